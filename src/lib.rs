@@ -1,0 +1,31 @@
+#![doc = include_str!("../README.md")]
+//!
+//! # Where everything is
+//!
+//! | module | what it holds |
+//! |---|---|
+//! | [`game`] | the trait [`Game`], players, turns, steps, and the lists of actions and outcomes |
+//! | [`notation`] | the trait [`Notation`]: positions and actions as text |
+//! | [`evaluator`] | what a position is worth when a search can look no further |
+//! | [`random`] | the seeded generator behind everything that is drawn |
+//! | [`perft`], [`playout`], [`conformance`] | what every game gets for free |
+//! | [`games`] | the games, and the [`catalog`](games::catalog) of their names |
+//! | [`search`] | expectiminimax, UCT, matrix games, and what limits them |
+//! | [`bots`] | players that choose by themselves |
+#![warn(unreachable_pub)]
+#![cfg_attr(not(test), warn(clippy::unwrap_used, clippy::expect_used, clippy::panic))]
+
+pub mod bots;
+pub mod conformance;
+pub mod evaluator;
+pub mod game;
+pub mod games;
+pub mod notation;
+pub mod perft;
+pub mod playout;
+pub mod random;
+pub mod search;
+
+pub use game::{Actions, Game, Outcomes, Player, PlayerSet, Step, Turn};
+pub use notation::Notation;
+pub use random::Random;
