@@ -1,0 +1,6 @@
+//! The games that come with the crate, each decided rule by rule in its module.
+
+pub mod catalog;
+pub mod goofspiel;
+pub mod pig;
+pub mod senet;

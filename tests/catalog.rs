@@ -1,0 +1,60 @@
+//! Games by name.
+
+use astragali::Notation;
+use astragali::evaluator::Evaluator;
+use astragali::games::catalog::{self, GAMES, Visitor};
+
+/// Gives the name that the game has for itself.
+struct Name;
+
+impl Visitor for Name {
+    type Output = String;
+
+    fn visit<G: Notation, E: Evaluator<G>>(self, game: G, _evaluator: E) -> String {
+        game.name()
+    }
+}
+
+#[test]
+fn every_name_gives_its_game() {
+    for entry in GAMES {
+        for name in entry.rule_set_names() {
+            assert_eq!(catalog::with(&name, Name).unwrap(), name);
+            for number in entry.numbers {
+                for value in [number.least, number.most] {
+                    let separator = if name.contains(':') { ',' } else { ':' };
+                    let full = format!("{name}{separator}{}={value}", number.name);
+                    let given = catalog::with(&full, Name).unwrap();
+                    // A value that the rule set has anyway is not part of the name.
+                    assert!(given == full || given == name, "{full} gave {given}");
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn names_have_one_order() {
+    assert_eq!(catalog::with("senet:pieces=3,jequier", Name).unwrap(), "senet:jequier,pieces=3");
+    assert_eq!(catalog::with("senet:both,pieces=7", Name).unwrap(), "senet:both");
+}
+
+#[test]
+fn errors_list_what_exists() {
+    for (name, message) in [
+        ("chess", "there is no game `chess`; there are `senet`, `pig`, `piglet`, `goofspiel`"),
+        ("", "there is no game ``; there are `senet`, `pig`, `piglet`, `goofspiel`"),
+        ("senet:sawah", "`senet` has no option `sawah`; it has `old-kingdom`, `jequier`, `both`, `pieces=1..7`"),
+        ("senet:", "`senet` has no option ``; it has `old-kingdom`, `jequier`, `both`, `pieces=1..7`"),
+        ("senet:stones=3", "`senet` has no option `stones=3`; it has `old-kingdom`, `jequier`, `both`, `pieces=1..7`"),
+        ("senet:pieces=8", "`pieces=8`: pieces a side are a whole number from 1 to 7"),
+        ("senet:pieces=", "`pieces=`: pieces a side are a whole number from 1 to 7"),
+        ("senet:pieces=+3", "`pieces=+3`: pieces a side are a whole number from 1 to 7"),
+        ("senet:jequier,both", "`senet` is played by one rule set at a time, and `both` is a second one"),
+        ("pig:goal=50,goal=60", "`goal` is set twice"),
+        ("piglet:goal=1", "`goal=1`: points to reach are a whole number from 2 to 1000"),
+        ("goofspiel:cards=14", "`cards=14`: cards a player holds are a whole number from 2 to 13"),
+    ] {
+        assert_eq!(catalog::with(name, Name).unwrap_err().to_string(), message);
+    }
+}
