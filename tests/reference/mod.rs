@@ -1,0 +1,4 @@
+//! Second implementations of the games, written from the rules alone: plain arrays, loops over squares, nothing
+//! clever. They are slow and short, and the crate must agree with them move for move.
+
+pub mod senet;
