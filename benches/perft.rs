@@ -1,0 +1,31 @@
+//! Perft, which is move generation and application and little else.
+
+use std::hint::black_box;
+
+use astragali::Game;
+use astragali::games::goofspiel::{Goofspiel, Payoff};
+use astragali::games::pig::{Die, Pig};
+use astragali::games::senet::{RuleSet, Senet};
+use astragali::perft::perft;
+use criterion::{Criterion, Throughput, criterion_group, criterion_main};
+
+fn bench<G: Game>(criterion: &mut Criterion, name: &str, game: &G, depth: u8, nodes: u64) {
+    let start = game.start();
+    assert_eq!(perft(game, &start, depth), nodes, "{name}");
+    let mut group = criterion.benchmark_group("perft");
+    group.throughput(Throughput::Elements(nodes));
+    group.bench_function(format!("{name}/{depth}"), |b| b.iter(|| perft(game, black_box(&start), depth)));
+    group.finish();
+}
+
+fn games(criterion: &mut Criterion) {
+    bench(criterion, "senet", &Senet::new(RuleSet::Sawah), 8, 60_149);
+    bench(criterion, "senet:old-kingdom", &Senet::new(RuleSet::OldKingdom), 7, 41_546);
+    bench(criterion, "senet:jequier", &Senet::new(RuleSet::Jequier), 8, 53_508);
+    bench(criterion, "senet:both", &Senet::new(RuleSet::Both), 7, 31_449);
+    bench(criterion, "pig", &Pig::new(Die::Cube), 9, 15_644);
+    bench(criterion, "goofspiel", &Goofspiel::new(Payoff::Win), 5, 24_000);
+}
+
+criterion_group!(benches, games);
+criterion_main!(benches);

@@ -1,0 +1,62 @@
+//! Random playouts, for senet beside a loop written by hand for it alone: both play the very same games.
+
+mod yardstick;
+
+use std::hint::black_box;
+
+use astragali::games::goofspiel::{Goofspiel, Payoff};
+use astragali::games::pig::{Die, Pig};
+use astragali::games::senet::{RuleSet, Senet};
+use astragali::playout::{Summary, playout};
+use astragali::{Game, Random};
+use criterion::{BenchmarkId, Criterion, Throughput, criterion_group, criterion_main};
+
+const GAMES: u64 = 1000;
+
+/// Plays the games of one seed and returns their plies.
+fn plies<G: Game>(game: &G) -> u64 {
+    let mut random = Random::seeded(1);
+    let mut summary = Summary::default();
+    for _ in 0..GAMES {
+        let mut state = game.start();
+        let played = playout(game, &mut state, &mut random, u32::MAX);
+        summary.add(game, &state, played);
+    }
+    summary.plies
+}
+
+/// The same by the hand-written loop.
+fn yardstick_plies(game: &Senet) -> u64 {
+    let mut random = Random::seeded(1);
+    (0..GAMES).map(|_| u64::from(yardstick::senet(game.pieces(), game.rules().dark().into(), &mut random).0)).sum()
+}
+
+fn senet(criterion: &mut Criterion) {
+    let mut group = criterion.benchmark_group("playouts/senet");
+    for (rules, nodes) in RuleSet::ALL.into_iter().zip([319_886, 434_583, 328_276, 456_998]) {
+        let game = Senet::new(rules);
+        assert_eq!([plies(&game), yardstick_plies(&game)], [nodes; 2]);
+        let name = if rules.option().is_empty() { "sawah" } else { rules.option() };
+        group.throughput(Throughput::Elements(nodes));
+        group.bench_function(BenchmarkId::new("generic", name), |b| b.iter(|| plies(black_box(&game))));
+        group.bench_function(BenchmarkId::new("by hand", name), |b| b.iter(|| yardstick_plies(black_box(&game))));
+    }
+    group.finish();
+}
+
+fn bench<G: Game>(criterion: &mut Criterion, name: &str, game: &G, nodes: u64) {
+    assert_eq!(plies(game), nodes, "{name}");
+    let mut group = criterion.benchmark_group("playouts");
+    group.throughput(Throughput::Elements(nodes));
+    group.bench_function(name, |b| b.iter(|| plies(black_box(game))));
+    group.finish();
+}
+
+fn others(criterion: &mut Criterion) {
+    bench(criterion, "pig", &Pig::new(Die::Cube), 177_593);
+    bench(criterion, "piglet", &Pig::new(Die::Coin), 135_627);
+    bench(criterion, "goofspiel", &Goofspiel::new(Payoff::Win), 10_000);
+}
+
+criterion_group!(benches, senet, others);
+criterion_main!(benches);

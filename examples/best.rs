@@ -1,0 +1,156 @@
+//! Asks a bot what is best in a position.
+
+mod common;
+
+use std::io::Write;
+use std::time::{Duration, Instant};
+
+use astragali::bots::from_spec;
+use astragali::evaluator::Evaluator;
+use astragali::games::catalog::Visitor;
+use astragali::search::{Limits, Report, Strategy};
+use astragali::{Notation, Player, Random};
+use clap::Parser;
+use serde_json::{Value, json};
+
+/// Ask a bot what is best in a position: the best action, its value, the value of every other action, and how play is
+/// likely to go on.
+///
+/// Values are utilities that the player on turn can expect, +1 for a certain win and −1 for a certain loss in games that
+/// are won or lost. At a joint turn every player's mixed strategy is given.
+#[derive(Parser)]
+#[command(after_help = common::games_and_bots_help())]
+struct Arguments {
+    /// The game, as in `senet` or `senet:jequier,pieces=3`
+    game: String,
+    /// The position, in the game's own notation; the start position unless given
+    #[arg(long, value_name = "TEXT")]
+    position: Option<String>,
+    /// The bot to ask, as in `uct` or `expectiminimax:depth=3`
+    #[arg(long, default_value = "expectiminimax")]
+    bot: String,
+    /// How long it may think
+    #[arg(long, default_value = "1s", value_parser = humantime::parse_duration)]
+    time: Duration,
+    /// Seed of the random numbers
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+    /// Print JSON
+    #[arg(long)]
+    json: bool,
+}
+
+fn main() {
+    let arguments = Arguments::parse();
+    let name = arguments.game.clone();
+    common::written(common::with_game(&name, arguments));
+}
+
+impl Visitor for Arguments {
+    type Output = std::io::Result<()>;
+
+    fn visit<G, E>(self, game: G, evaluator: E) -> Self::Output
+    where
+        G: Notation + 'static,
+        E: Evaluator<G> + Clone + 'static,
+    {
+        let state = common::position(&game, self.position.as_deref());
+        let mut bot = common::or_fail(from_spec::<G, E>(&self.bot, evaluator));
+        let started = Instant::now();
+        let limits = Limits::none().time(self.time);
+        let report = common::or_fail(bot.analyse(&game, &state, &limits, &mut Random::seeded(self.seed)));
+        let seconds = started.elapsed().as_secs_f64();
+        let mut out = std::io::stdout().lock();
+        if self.json {
+            let mut object = report_json(&game, &state, &report);
+            object["game"] = self.game.into();
+            object["bot"] = self.bot.into();
+            object["seconds"] = seconds.into();
+            return writeln!(out, "{object}");
+        }
+        writeln!(out, "{}", game.state_text(&state))?;
+        for strategy in &report.strategies {
+            print_strategy(&mut out, &game, &state, strategy)?;
+        }
+        for (player, value) in Player::first(game.num_players()).zip(&report.values) {
+            writeln!(out, "value for {player}  {value:+.6}{}", if report.exact { " (exact)" } else { "" })?;
+        }
+        let line = line(&game, &state, &report);
+        if !line.is_empty() {
+            writeln!(out, "line         {}", line.join(" "))?;
+        }
+        let Report { depth, nodes, simulations, .. } = report;
+        writeln!(out, "depth {depth}, {nodes} nodes, {simulations} simulations, {seconds:.3} s")
+    }
+}
+
+fn print_strategy<G: Notation>(
+    out: &mut impl Write,
+    game: &G,
+    state: &G::State,
+    strategy: &Strategy<G::Action>,
+) -> std::io::Result<()> {
+    let best = strategy.best();
+    writeln!(out, "best for {}   {}", strategy.player, game.action_text(state, best))?;
+    let mut actions = strategy.actions.clone();
+    actions.sort_by(|a, b| {
+        let rank = |action: &astragali::search::ActionReport<G::Action>| (action.probability, action.value);
+        rank(b).partial_cmp(&rank(a)).unwrap_or(std::cmp::Ordering::Equal)
+    });
+    for action in actions {
+        let value = action.value.map_or_else(|| "      ?".into(), |value| format!("{value:+.6}"));
+        let text = game.action_text(state, action.action);
+        write!(out, "  {text:<10} {value}")?;
+        if action.probability > 0.0 && action.probability < 1.0 {
+            write!(out, "  played {:.4}", action.probability)?;
+        }
+        if action.visits > 0 {
+            write!(out, "  {} visits", action.visits)?;
+        }
+        writeln!(out)?;
+    }
+    Ok(())
+}
+
+/// The texts of the principal variation.
+fn line<G: Notation>(game: &G, state: &G::State, report: &Report<G::Action>) -> Vec<String> {
+    let mut state = state.clone();
+    let texts = report.line.iter().map(|step| {
+        let text = game.step_text(&state, step);
+        game.advance(&mut state, step);
+        text
+    });
+    texts.collect()
+}
+
+fn report_json<G: Notation>(game: &G, state: &G::State, report: &Report<G::Action>) -> Value {
+    let player = game.on_turn(state);
+    let mut object = json!({
+        "game": null,
+        "position": game.state_text(state),
+        "bot": null,
+        "player": player.map(|player| player.to_string()),
+        "action": report.best().map(|action| game.action_text(state, action)),
+        "value": player.and_then(|player| report.values.get(player.index())),
+        "values": report.values.as_slice(),
+    });
+    let strategies = report.strategies.iter().map(|strategy| {
+        let actions = strategy.actions.iter().map(|action| {
+            json!({
+                "action": game.action_text(state, action.action),
+                "value": action.value,
+                "visits": action.visits,
+                "probability": action.probability,
+            })
+        });
+        json!({ "player": strategy.player.to_string(), "actions": actions.collect::<Value>() })
+    });
+    object["strategies"] = strategies.collect();
+    object["line"] = line(game, state, report).into();
+    object["depth"] = report.depth.into();
+    object["nodes"] = report.nodes.into();
+    object["simulations"] = report.simulations.into();
+    object["exact"] = report.exact.into();
+    object["seconds"] = Value::Null;
+    object
+}

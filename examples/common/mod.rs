@@ -1,0 +1,88 @@
+//! What the examples share: ways to end, and what their arguments mean.
+
+#![allow(dead_code, reason = "each example uses a part of this")]
+
+use std::fmt::Display;
+use std::io;
+use std::process::exit;
+
+use astragali::Notation;
+use astragali::bots;
+use astragali::games::catalog::{self, Visitor};
+
+/// Ends the program as unusable arguments do: with a message and exit code 2.
+pub fn fail(error: impl Display) -> ! {
+    eprintln!("error: {error}");
+    exit(2)
+}
+
+/// The value, or the end of the program with its error.
+pub fn or_fail<T, E: Display>(result: Result<T, E>) -> T {
+    result.unwrap_or_else(|error| fail(error))
+}
+
+/// Hands the game of this name to the visitor, or ends the program with what exists.
+pub fn with_game<V: Visitor>(name: &str, visitor: V) -> V::Output {
+    or_fail(catalog::with(name, visitor))
+}
+
+/// The position that a text describes, or the start position without one.
+pub fn position<G: Notation>(game: &G, text: Option<&str>) -> G::State {
+    match text {
+        Some(text) => or_fail(game.parse_state(text).map_err(|error| format!("position `{text}`: {error}"))),
+        None => game.start(),
+    }
+}
+
+/// Ends the program after output that could not be written; quietly if its reader has simply gone.
+pub fn written(result: io::Result<()>) {
+    match result {
+        Err(error) if error.kind() == io::ErrorKind::BrokenPipe => exit(0),
+        other => or_fail(other),
+    }
+}
+
+/// The games and their options, for `--help`.
+pub fn games_help() -> String {
+    let mut help = String::from("Games and their options (as in `senet:jequier,pieces=3`):\n");
+    for game in catalog::GAMES {
+        help += &format!("  {:<12} {}\n", game.name, game.about);
+        for set in game.rule_sets {
+            help += &format!("    :{:<12} {}\n", set.name, set.about);
+        }
+        for number in game.numbers {
+            let range = format!("{}={}..{}", number.name, number.least, number.most);
+            help += &format!("    :{range:<12} {}\n", number.about);
+        }
+    }
+    help
+}
+
+/// The bots and their options, for `--help`.
+pub fn bots_help() -> String {
+    let mut help = String::from("Bots and their limits (as in `expectiminimax:depth=2`):\n");
+    for kind in bots::KINDS {
+        help += &format!("  {:<15} {}\n", kind.name, kind.about);
+        if !kind.options.is_empty() {
+            help += &format!("    :{}=NUMBER\n", kind.options.join("=NUMBER, "));
+        }
+    }
+    help
+}
+
+/// The games and the bots, for `--help`.
+pub fn games_and_bots_help() -> String {
+    format!("{}\n{}", games_help(), bots_help())
+}
+
+/// Whether a bot's specification ends its thinking by itself, so that the bot needs no limit of time.
+pub fn limits_itself(spec: &str) -> bool {
+    let (name, options) = spec.split_once(':').unwrap_or((spec, ""));
+    // A tree of bounded depth still takes simulations without end.
+    let simulates = bots::KINDS.iter().any(|kind| kind.name == name && kind.options.contains(&"simulations"));
+    options.split(',').filter_map(|option| option.split_once('=')).any(|(key, _)| match key {
+        "nodes" | "simulations" => true,
+        "depth" => !simulates,
+        _ => false,
+    })
+}
