@@ -73,7 +73,7 @@ impl Visitor for Arguments {
             print_strategy(&mut out, &game, &state, strategy)?;
         }
         for (player, value) in Player::first(game.num_players()).zip(&report.values) {
-            writeln!(out, "value for {player}  {value:+.6}{}", if report.exact { " (exact)" } else { "" })?;
+            writeln!(out, "value for {player}  {}{}", signed(*value), if report.exact { " (exact)" } else { "" })?;
         }
         let line = line(&game, &state, &report);
         if !line.is_empty() {
@@ -98,7 +98,7 @@ fn print_strategy<G: Notation>(
         rank(b).partial_cmp(&rank(a)).unwrap_or(std::cmp::Ordering::Equal)
     });
     for action in actions {
-        let value = action.value.map_or_else(|| "      ?".into(), |value| format!("{value:+.6}"));
+        let value = action.value.map_or_else(|| "      ?".into(), signed);
         let text = game.action_text(state, action.action);
         write!(out, "  {text:<10} {value}")?;
         if action.probability > 0.0 && action.probability < 1.0 {
@@ -110,6 +110,12 @@ fn print_strategy<G: Notation>(
         writeln!(out)?;
     }
     Ok(())
+}
+
+/// A value with its sign, and without one that rounds to zero.
+fn signed(value: f64) -> String {
+    let rounded = (value * 1e6).round() / 1e6;
+    if rounded == 0.0 { " 0.000000".into() } else { format!("{rounded:+.6}") }
 }
 
 /// The texts of the principal variation.

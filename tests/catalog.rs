@@ -1,6 +1,7 @@
 //! Games by name.
 
 use astragali::Notation;
+use astragali::conformance::Conformance;
 use astragali::evaluator::Evaluator;
 use astragali::games::catalog::{self, GAMES, Visitor};
 
@@ -27,6 +28,34 @@ fn every_name_gives_its_game() {
                     let given = catalog::with(&full, Name).unwrap();
                     // A value that the rule set has anyway is not part of the name.
                     assert!(given == full || given == name, "{full} gave {given}");
+                }
+            }
+        }
+    }
+}
+
+/// Checks the contract, texts included.
+struct Check;
+
+impl Visitor for Check {
+    type Output = ();
+
+    fn visit<G: Notation, E: Evaluator<G>>(self, game: G, _evaluator: E) {
+        if let Err(failure) = Conformance::new().check_text(&game) {
+            panic!("{failure}");
+        }
+    }
+}
+
+#[test]
+fn every_game_conforms() {
+    for entry in GAMES {
+        for name in entry.rule_set_names() {
+            catalog::with(&name, Check).unwrap();
+            for number in entry.numbers {
+                let separator = if name.contains(':') { ',' } else { ':' };
+                for value in [number.least, number.least + 1, number.most] {
+                    catalog::with(&format!("{name}{separator}{}={value}", number.name), Check).unwrap();
                 }
             }
         }

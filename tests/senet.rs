@@ -157,14 +157,13 @@ fn applied(game: &Senet, state: &State, action: Action) -> State {
 
 /// The crate's position as the reference writes it.
 fn position_of(state: &State) -> Position {
-    let (x, o) = (state.squares(Player::X), state.squares(Player::O));
+    assert_eq!(state.squares(Player::X) & state.squares(Player::O), 0, "two pieces on a square in {state}");
     let mut squares = ['.'; 31];
-    for (square, piece) in squares.iter_mut().enumerate().skip(1) {
-        match (x >> (square - 1) & 1, o >> (square - 1) & 1) {
-            (0, 0) => {}
-            (1, 0) => *piece = 'x',
-            (0, 1) => *piece = 'o',
-            _ => panic!("two pieces on {square} in {state}"),
+    for player in [Player::X, Player::O] {
+        let mut left = state.squares(player);
+        while left != 0 {
+            squares[left.trailing_zeros() as usize + 1] = player.letter();
+            left &= left - 1;
         }
     }
     Position { squares, side: state.side().letter(), throw: usize::from(state.throw().unwrap_or(0)) }

@@ -8,7 +8,8 @@
 //! use astragali::conformance::Conformance;
 //! use astragali::games::senet::Senet;
 //!
-//! let summary = Conformance::new().games(10).check_text(&Senet::default()).unwrap_or_else(|failure| panic!("{failure}"));
+//! let check = Conformance::new().games(10).check_text(&Senet::default());
+//! let summary = check.unwrap_or_else(|failure| panic!("{failure}"));
 //! assert_eq!(summary.finished, 10);
 //! assert_eq!(summary.joints, 0, "senet has no joint turns, so nothing was learnt about them");
 //! ```
@@ -16,17 +17,17 @@
 //! [`check_position`] and [`check_position_text`] check a single position, for fuzz targets that choose the play by
 //! their input.
 //!
-//! **What is checked.** Of the rules: number of players, range of utilities, name. In every position: that all methods
-//! give the same when asked twice; players and sets of players; that lists are not empty, sorted and distinct; weights
-//! and their total; that samplers draw what is listed; utilities at the end, within range and summing to zero if they
-//! should; texts, read back, distinct, and refused if nothing has them. Over all positions: that equal ones have equal
-//! keys and texts and different ones different ones, and that the samplers draw with the right frequencies. With texts,
-//! each position's text is also changed in one character: if it is still accepted, the position must be as good as any.
+//! **What is checked.** Of the rules: number of players, range of utilities, name. In every position: that turn, lists,
+//! steps and key are the same when asked for twice; players and sets of players; that lists are not empty, sorted and
+//! distinct; weights and their total; that samplers draw what is listed; utilities at the end, within range and summing
+//! to zero if they should; texts, read back, distinct, and refused if nothing has them. Over all positions: that equal
+//! ones have equal keys and texts and different ones different ones, and that the samplers draw with the right
+//! frequencies. With texts, each position's text is also changed in one character: if it is still accepted, the position
+//! must be as good as any.
 //!
 //! **What is not.** The rules of the game itself, of course. A step may leave the position as it was (a pass, a throw
-//! that changes nothing). Past the end a game is asked for `turn`, `on_turn`, `utility`, `utilities`, `key` and its
-//! text only. A panic in the game's own methods is not caught. A list's order is that of `Ord`, which must agree with
-//! `Eq`.
+//! that changes nothing). When the game is over it is asked for `turn`, `on_turn`, `utility`, `utilities`, `key` and
+//! its texts only, never to list or to play. A panic in the game's own methods is not caught.
 //!
 //! **Chance of error.** A game that keeps every rule fails with probability below 10⁻⁹, whatever the settings: 10⁻¹⁰
 //! for each sampler, and the rest for two keys that are equal by chance. With the default settings and one shape of

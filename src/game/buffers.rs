@@ -6,9 +6,9 @@ use smallvec::SmallVec;
 
 /// A list of actions in a buffer that the caller owns, clears and reuses.
 ///
-/// Up to 32 actions lie in the buffer itself; a longer list moves to the heap once, and later lists reuse that memory.
+/// Up to 64 actions lie in the buffer itself; a longer list moves to the heap once, and later lists reuse that memory.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Actions<A>(SmallVec<[A; 32]>);
+pub struct Actions<A>(SmallVec<[A; 64]>);
 
 impl<A: Copy> Actions<A> {
     /// An empty list.
@@ -53,7 +53,7 @@ impl<A: Copy> Extend<A> for Actions<A> {
 /// reuses: an outcome of weight `w` has probability `w / total`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Outcomes<A> {
-    list: SmallVec<[(A, u32); 24]>,
+    list: SmallVec<[(A, u32); 32]>,
     total: u32,
 }
 

@@ -180,7 +180,7 @@ impl Rules {
 
 impl Position {
     pub fn text(&self) -> String {
-        let mut text = String::new();
+        let mut text = String::with_capacity(36);
         for square in 1..=30 {
             if square == 11 || square == 21 {
                 text.push('/');
