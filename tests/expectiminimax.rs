@@ -131,7 +131,7 @@ fn three_players_as_defined() {
     compare(&toys::Share, toys::Share, 1..=4);
 }
 
-/// `../docs`: published and recomputed values of goofspiel with dealt hands, as rationals.
+/// Values computed apart from this crate, in rational numbers.
 #[test]
 fn goofspiel_has_its_exact_values() {
     let game = Goofspiel::new(Payoff::Points);
@@ -248,7 +248,7 @@ fn equal_actions_fall_to_the_smallest() {
 
 #[test]
 fn a_line_of_a_hundred_thousand_plies_is_no_trouble() {
-    let game = toys::Line { length: 100_000 };
+    let game = toys::Corridor { plies: 100_000, chance: false };
     let report = Expectiminimax::new(Neutral).search(&game, &0, &Limits::none().depth(u32::MAX)).unwrap();
     assert_eq!((report.values.as_slice(), report.exact), ([1.0].as_slice(), true));
     assert_eq!((report.nodes, report.line.len()), (100_001, 100_000));
@@ -256,7 +256,7 @@ fn a_line_of_a_hundred_thousand_plies_is_no_trouble() {
 
 #[test]
 fn joint_turns_beyond_matrix_games_are_an_error() {
-    let game = toys::Crowd;
+    let game = toys::OneShot { choices: vec![2; 3], range: (0.0, 0.0), pays: |_, _| 0.0 };
     let report = Expectiminimax::new(Neutral).search(&game, &game.start(), &Limits::none());
     assert_eq!(report, Err(SearchError::JointTurnNotZeroSum));
 }

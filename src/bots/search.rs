@@ -22,7 +22,7 @@ impl<G: Game, E: Evaluator<G>> Bot<G> for Expectiminimax<G, E> {
     }
 }
 
-impl<G: Game> Bot<G> for Uct<G> {
+impl<G: Game> Bot<G> for Uct<G::Action> {
     fn name(&self) -> String {
         "uct".into()
     }

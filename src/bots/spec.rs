@@ -67,7 +67,7 @@ where
     let bot: Box<dyn Bot<G>> = match kind.name {
         "random" => Box::new(Uniform),
         "greedy" => Box::new(Greedy::new(evaluator)),
-        "uct" => Box::new(Uct::<G>::new()),
+        "uct" => Box::new(Uct::<G::Action>::new()),
         _ => Box::new(Expectiminimax::<G, E>::new(evaluator)),
     };
     Ok(Box::new(Limited { bot, spec: spec.into(), limits }))

@@ -23,7 +23,7 @@ pub struct Limits {
     pub time: Option<(Duration, Clock)>,
     /// Positions entered: root, leaves and steps of playouts each count once. Met exactly.
     pub nodes: Option<u64>,
-    /// Plies that choose: see [`Expectiminimax`](super::Expectiminimax) and [`Uct`](super::Uct).
+    /// Plies that choose: see [`Expectiminimax`](super::Expectiminimax) and [`Uct`](super::Uct) for what is counted.
     pub depth: Option<u32>,
     /// Simulations of a Monte Carlo search.
     pub simulations: Option<u64>,
@@ -32,8 +32,8 @@ pub struct Limits {
 }
 
 impl Limits {
-    /// No limit at all: expectiminimax runs until it has solved the position, and UCT for
-    /// [`DEFAULT_SIMULATIONS`](super::uct::DEFAULT_SIMULATIONS).
+    /// No limit at all: a search runs until it has solved the position, and a Monte Carlo search makes
+    /// [a default number of simulations](super::Uct::DEFAULT_SIMULATIONS).
     pub fn none() -> Self {
         Limits::default()
     }
@@ -121,7 +121,7 @@ impl<'a> Budget<'a> {
             deadline: limits.time.map(|(time, clock)| (clock().saturating_add(time), clock)),
             nodes: 0,
             most: limits.nodes.unwrap_or(u64::MAX),
-            next_look: 0,
+            next_look: if limits.time.is_some() || limits.stop.is_some() { 0 } else { u64::MAX },
             spent: false,
         }
     }
@@ -129,27 +129,37 @@ impl<'a> Budget<'a> {
     /// Counts one node and says whether it may be entered; once the answer is no, it stays so.
     #[inline]
     pub(super) fn enter(&mut self) -> bool {
+        let granted = self.has_left();
+        self.nodes += u64::from(granted);
+        granted
+    }
+
+    /// How many of the nodes wanted may be entered before the limits have to be asked again: at least one unless a
+    /// limit has been met or none is wanted. Those entered are to be charged.
+    #[inline]
+    pub(super) fn grant(&mut self, wanted: u32) -> u32 {
+        if !self.has_left() {
+            return 0;
+        }
+        let left = (self.most - self.nodes).min(self.next_look - self.nodes);
+        u32::try_from(left).map_or(wanted, |left| left.min(wanted))
+    }
+
+    /// Counts nodes that were granted and entered.
+    #[inline]
+    pub(super) fn charge(&mut self, nodes: u32) {
+        self.nodes += u64::from(nodes);
+    }
+
+    #[inline]
+    fn has_left(&mut self) -> bool {
         if self.nodes >= self.most {
             self.spent = true;
         } else if self.nodes >= self.next_look {
             self.next_look = self.nodes + LOOK_EVERY;
             self.look();
         }
-        if self.spent {
-            return false;
-        }
-        self.nodes += 1;
-        true
-    }
-
-    /// Nodes that may still be entered.
-    pub(super) fn left(&self) -> u64 {
-        self.most - self.nodes
-    }
-
-    /// Counts nodes that have been entered, no more than were [left](Budget::left).
-    pub(super) fn charge(&mut self, nodes: u32) {
-        self.nodes += u64::from(nodes);
+        !self.spent
     }
 
     pub(super) fn nodes(&self) -> u64 {

@@ -3,10 +3,10 @@
 mod expectiminimax;
 mod limits;
 pub mod matrix;
+mod mcts;
 mod report;
-pub mod uct;
 
 pub use expectiminimax::Expectiminimax;
 pub use limits::{Clock, Limits};
+pub use mcts::Uct;
 pub use report::{ActionReport, Report, SearchError, Strategy};
-pub use uct::Uct;
