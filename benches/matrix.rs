@@ -1,8 +1,11 @@
 //! Matrix games, solved by this crate and by microlp as the linear program of the row player.
 
+mod cpu_time;
+
 use std::hint::black_box;
 
 use astragali::search::matrix::MatrixSolver;
+use cpu_time::CpuTime;
 use criterion::{Criterion, criterion_group, criterion_main};
 use microlp::{ComparisonOp, OptimizationDirection, Problem};
 
@@ -66,7 +69,7 @@ fn games(size: usize, mut payoff: impl FnMut() -> f64) -> Vec<Vec<f64>> {
     games
 }
 
-fn compare(criterion: &mut Criterion, name: &str, size: usize, payoff: impl FnMut() -> f64) {
+fn compare(criterion: &mut Criterion<CpuTime>, name: &str, size: usize, payoff: impl FnMut() -> f64) {
     let games = games(size, payoff);
     let mut group = criterion.benchmark_group(name);
     let mut solver = MatrixSolver::new();
@@ -87,7 +90,7 @@ fn compare(criterion: &mut Criterion, name: &str, size: usize, payoff: impl FnMu
     group.finish();
 }
 
-fn matrix(criterion: &mut Criterion) {
+fn matrix(criterion: &mut Criterion<CpuTime>) {
     let mut numbers = Numbers(1);
     for size in [2, 3, 7, 13] {
         compare(criterion, &format!("{size}x{size}"), size, || numbers.unit());
@@ -95,5 +98,9 @@ fn matrix(criterion: &mut Criterion) {
     compare(criterion, "7x7 small integers", 7, || numbers.small_integer());
 }
 
-criterion_group!(benches, matrix);
+criterion_group! {
+    name = benches;
+    config = cpu_time::criterion();
+    targets = matrix
+}
 criterion_main!(benches);

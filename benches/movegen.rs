@@ -1,9 +1,12 @@
 //! Listing the moves of senet positions met in random play.
 
+mod cpu_time;
+
 use std::hint::black_box;
 
 use astragali::games::senet::{RuleSet, Senet, State};
 use astragali::{Actions, Game, Random, Turn};
+use cpu_time::CpuTime;
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 
 /// The decisions of the first games of a seed.
@@ -37,7 +40,7 @@ fn count(game: &Senet, positions: &[State], actions: &mut Actions<<Senet as Game
     count
 }
 
-fn senet(criterion: &mut Criterion) {
+fn senet(criterion: &mut Criterion<CpuTime>) {
     let mut group = criterion.benchmark_group("movegen");
     for (rules, moves) in RuleSet::ALL.into_iter().zip([26_497, 28_858, 25_978, 28_018]) {
         let game = Senet::new(rules);
@@ -51,5 +54,9 @@ fn senet(criterion: &mut Criterion) {
     group.finish();
 }
 
-criterion_group!(benches, senet);
+criterion_group! {
+    name = benches;
+    config = cpu_time::criterion();
+    targets = senet
+}
 criterion_main!(benches);

@@ -1,5 +1,7 @@
 //! Perft, which is move generation and application and little else.
 
+mod cpu_time;
+
 use std::hint::black_box;
 
 use astragali::Game;
@@ -7,9 +9,10 @@ use astragali::games::goofspiel::{Goofspiel, Payoff};
 use astragali::games::pig::{Die, Pig};
 use astragali::games::senet::{RuleSet, Senet};
 use astragali::perft::perft;
+use cpu_time::CpuTime;
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 
-fn bench<G: Game>(criterion: &mut Criterion, name: &str, game: &G, depth: u8, nodes: u64) {
+fn bench<G: Game>(criterion: &mut Criterion<CpuTime>, name: &str, game: &G, depth: u8, nodes: u64) {
     let start = game.start();
     assert_eq!(perft(game, &start, depth), nodes, "{name}");
     let mut group = criterion.benchmark_group("perft");
@@ -18,7 +21,7 @@ fn bench<G: Game>(criterion: &mut Criterion, name: &str, game: &G, depth: u8, no
     group.finish();
 }
 
-fn games(criterion: &mut Criterion) {
+fn games(criterion: &mut Criterion<CpuTime>) {
     bench(criterion, "senet", &Senet::new(RuleSet::Sawah), 8, 60_149);
     bench(criterion, "senet:old-kingdom", &Senet::new(RuleSet::OldKingdom), 7, 41_546);
     bench(criterion, "senet:jequier", &Senet::new(RuleSet::Jequier), 8, 53_508);
@@ -27,5 +30,9 @@ fn games(criterion: &mut Criterion) {
     bench(criterion, "goofspiel", &Goofspiel::new(Payoff::Win), 5, 24_000);
 }
 
-criterion_group!(benches, games);
+criterion_group! {
+    name = benches;
+    config = cpu_time::criterion();
+    targets = games
+}
 criterion_main!(benches);

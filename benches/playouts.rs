@@ -1,5 +1,6 @@
 //! Random playouts, for senet beside a loop written by hand for it alone: both play the very same games.
 
+mod cpu_time;
 mod yardstick;
 
 use std::hint::black_box;
@@ -9,6 +10,7 @@ use astragali::games::pig::{Die, Pig};
 use astragali::games::senet::{RuleSet, Senet};
 use astragali::playout::{Summary, playout};
 use astragali::{Game, Random};
+use cpu_time::CpuTime;
 use criterion::{BenchmarkId, Criterion, Throughput, criterion_group, criterion_main};
 
 const GAMES: u64 = 1000;
@@ -31,7 +33,7 @@ fn yardstick_plies(game: &Senet) -> u64 {
     (0..GAMES).map(|_| u64::from(yardstick::senet(game.pieces(), game.rules().dark().into(), &mut random).0)).sum()
 }
 
-fn senet(criterion: &mut Criterion) {
+fn senet(criterion: &mut Criterion<CpuTime>) {
     let mut group = criterion.benchmark_group("playouts/senet");
     for (rules, nodes) in RuleSet::ALL.into_iter().zip([319_886, 434_583, 328_276, 456_998]) {
         let game = Senet::new(rules);
@@ -44,7 +46,7 @@ fn senet(criterion: &mut Criterion) {
     group.finish();
 }
 
-fn bench<G: Game>(criterion: &mut Criterion, name: &str, game: &G, nodes: u64) {
+fn bench<G: Game>(criterion: &mut Criterion<CpuTime>, name: &str, game: &G, nodes: u64) {
     assert_eq!(plies(game), nodes, "{name}");
     let mut group = criterion.benchmark_group("playouts");
     group.throughput(Throughput::Elements(nodes));
@@ -52,11 +54,15 @@ fn bench<G: Game>(criterion: &mut Criterion, name: &str, game: &G, nodes: u64) {
     group.finish();
 }
 
-fn others(criterion: &mut Criterion) {
+fn others(criterion: &mut Criterion<CpuTime>) {
     bench(criterion, "pig", &Pig::new(Die::Cube), 177_593);
     bench(criterion, "piglet", &Pig::new(Die::Coin), 135_627);
     bench(criterion, "goofspiel", &Goofspiel::new(Payoff::Win), 10_000);
 }
 
-criterion_group!(benches, senet, others);
+criterion_group! {
+    name = benches;
+    config = cpu_time::criterion();
+    targets = senet, others
+}
 criterion_main!(benches);
