@@ -16,7 +16,7 @@ impl<A: Copy> Actions<A> {
         Actions(SmallVec::new())
     }
 
-    /// Adds an action at the end. Lists are in ascending order: see [`Game::actions`].
+    /// Adds an action at the end. Lists are in ascending order: see [`Game::actions`](super::Game::actions).
     #[inline]
     pub fn push(&mut self, action: A) {
         self.0.push(action);
@@ -70,7 +70,7 @@ impl<A: Copy> Outcomes<A> {
         self.total = total;
     }
 
-    /// Adds an outcome and its weight, at least 1. Lists are in ascending order: see [`Game::outcomes`].
+    /// Adds an outcome and its weight, at least 1. Lists are in ascending order: see [`Game::outcomes`](super::Game::outcomes).
     #[inline]
     pub fn push(&mut self, outcome: A, weight: u32) {
         self.list.push((outcome, weight));
