@@ -10,7 +10,7 @@ use astragali::playout::winner;
 use astragali::search::{Expectiminimax, Limits};
 use astragali::{Actions, Game, Outcomes, Player, Random, Turn};
 
-/// Twenty-one counters. Throw a die, then take as many counters as its top shows or as its bottom does, which together
+/// Twelve counters. Throw a die, then take as many counters as its top shows or as its bottom does, which together
 /// are seven. Whoever takes the last counter wins.
 #[derive(Clone, Debug)]
 struct TopOrBottom;
@@ -37,7 +37,7 @@ impl Game for TopOrBottom {
     }
 
     fn start(&self) -> Position {
-        Position { counters: 21, top: 0, side: Player::X }
+        Position { counters: 12, top: 0, side: Player::X }
     }
 
     fn turn(&self, position: &Position) -> Turn {
