@@ -8,6 +8,7 @@ use astragali::Game;
 use astragali::games::goofspiel::{Goofspiel, Payoff};
 use astragali::games::pig::{Die, Pig};
 use astragali::games::senet::{RuleSet, Senet};
+use astragali::games::snake::{self, Snake};
 use astragali::perft::perft;
 use cpu_time::CpuTime;
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
@@ -26,6 +27,9 @@ fn games(criterion: &mut Criterion<CpuTime>) {
     bench(criterion, "senet:old-kingdom", &Senet::new(RuleSet::OldKingdom), 7, 41_546);
     bench(criterion, "senet:jequier", &Senet::new(RuleSet::Jequier), 8, 53_508);
     bench(criterion, "senet:both", &Senet::new(RuleSet::Both), 7, 31_449);
+    bench(criterion, "snake", &Snake::new(snake::RuleSet::Base), 4, 85_406);
+    bench(criterion, "snake:a", &Snake::new(snake::RuleSet::VariantA), 4, 107_481);
+    bench(criterion, "snake:b", &Snake::new(snake::RuleSet::VariantB), 4, 85_397);
     bench(criterion, "pig", &Pig::new(Die::Cube), 9, 15_644);
     bench(criterion, "goofspiel", &Goofspiel::new(Payoff::Win), 5, 24_000);
 }

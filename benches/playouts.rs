@@ -8,6 +8,7 @@ use std::hint::black_box;
 use astragali::games::goofspiel::{Goofspiel, Payoff};
 use astragali::games::pig::{Die, Pig};
 use astragali::games::senet::{RuleSet, Senet};
+use astragali::games::snake::{self, Snake};
 use astragali::playout::{Summary, playout};
 use astragali::{Game, Random};
 use cpu_time::CpuTime;
@@ -55,6 +56,9 @@ fn bench<G: Game>(criterion: &mut Criterion<CpuTime>, name: &str, game: &G, node
 }
 
 fn others(criterion: &mut Criterion<CpuTime>) {
+    bench(criterion, "snake", &Snake::new(snake::RuleSet::Base), 329_601);
+    bench(criterion, "snake:a", &Snake::new(snake::RuleSet::VariantA), 151_624);
+    bench(criterion, "snake:b", &Snake::new(snake::RuleSet::VariantB), 350_858);
     bench(criterion, "pig", &Pig::new(Die::Cube), 177_593);
     bench(criterion, "piglet", &Pig::new(Die::Coin), 135_627);
     bench(criterion, "goofspiel", &Goofspiel::new(Payoff::Win), 10_000);

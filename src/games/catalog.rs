@@ -10,6 +10,7 @@ use std::fmt;
 use super::goofspiel::{self, Goofspiel, Payoff};
 use super::pig::{self, Die, Pig};
 use super::senet::{self, RuleSet, Senet};
+use super::snake::{self, Snake};
 use crate::evaluator::Evaluator;
 use crate::notation::{Field, Notation};
 
@@ -90,6 +91,18 @@ pub const GAMES: &[Entry] = &[
             most: *senet::PIECES.end(),
         }],
     },
+    Entry {
+        name: "snake",
+        about: "Fred Horn's mancala on a snake of sixteen holes, 1999",
+        rule_sets: &[
+            RuleSetOption { name: snake::RuleSet::VariantA.option(), about: "eggs start in store, fifteen a side" },
+            RuleSetOption {
+                name: snake::RuleSet::VariantB.option(),
+                about: "single eggs neither gather nor turn back",
+            },
+        ],
+        numbers: &[],
+    },
     Entry { name: Die::Cube.game(), about: "the dice game of when to stop, to 100", rule_sets: &[], numbers: &[GOAL] },
     Entry { name: Die::Coin.game(), about: "Pig with a coin, to 10", rule_sets: &[], numbers: &[GOAL] },
     Entry {
@@ -129,7 +142,7 @@ const GOAL: NumberOption =
 /// let text = catalog::with("senet:pieces=2", StartPosition)?;
 /// assert_eq!(text, "xoxo....../........../.......... x -");
 /// let error = catalog::with("chess", StartPosition).unwrap_err();
-/// assert_eq!(error.to_string(), "there is no game `chess`; there are `senet`, `pig`, `piglet`, `goofspiel`");
+/// assert_eq!(error.to_string(), "there is no game `chess`; there are `senet`, `snake`, `pig`, `piglet`, `goofspiel`");
 /// # Ok::<(), catalog::CatalogError>(())
 /// ```
 pub fn with<V: Visitor>(name: &str, visitor: V) -> Result<V::Output, CatalogError> {
@@ -144,6 +157,10 @@ pub fn with<V: Visitor>(name: &str, visitor: V) -> Result<V::Output, CatalogErro
             let game = Senet::new(rules);
             let game = options.number("pieces").and_then(|n| game.with_pieces(n).ok()).unwrap_or(game);
             visitor.visit(game, senet::Race)
+        }
+        "snake" => {
+            let rules = snake::RuleSet::ALL.into_iter().find(|rules| rules.option() == options.rule_set);
+            visitor.visit(Snake::new(rules.unwrap_or_default()), snake::Lead)
         }
         "goofspiel" => {
             let payoff = if options.rule_set == "points" { Payoff::Points } else { Payoff::Win };

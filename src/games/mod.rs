@@ -4,3 +4,4 @@ pub mod catalog;
 pub mod goofspiel;
 pub mod pig;
 pub mod senet;
+pub mod snake;

@@ -3,6 +3,7 @@
 mod goofspiel;
 mod pig;
 mod senet;
+mod snake;
 
 use anstyle::{AnsiColor, Style};
 use astragali::Player;
@@ -60,6 +61,7 @@ pub fn picture(name: &str) -> Box<dyn Picture> {
     let (family, options) = name.split_once(':').unwrap_or((name, ""));
     match family {
         "senet" => Box::new(senet::Board::new(options)),
+        "snake" => Box::new(snake::Rings::new(options)),
         "pig" => Box::new(pig::Scores::new(options, pig::Thrown::Die)),
         "piglet" => Box::new(pig::Scores::new(options, pig::Thrown::Coin)),
         "goofspiel" => Box::new(goofspiel::Cards),
