@@ -52,7 +52,7 @@ impl<'a> Field<'a> {
             return Ok(parts);
         }
         let between = if separator == ' ' { "single spaces".into() } else { format!("`{separator}`") };
-        let message = format!("{count} parts between {between}, expected {N}: {what}");
+        let message = format!("expected {N} parts between {between} ({what}), found {count}");
         Err(ParseError::new(ParseErrorKind::Shape, left_over, message))
     }
 
