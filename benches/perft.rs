@@ -6,6 +6,7 @@ use std::hint::black_box;
 
 use astragali::Game;
 use astragali::games::goofspiel::{Goofspiel, Payoff};
+use astragali::games::hyena::{self, Hyena};
 use astragali::games::pig::{Die, Pig};
 use astragali::games::senet::{RuleSet, Senet};
 use astragali::games::snake::{self, Snake};
@@ -30,6 +31,8 @@ fn games(criterion: &mut Criterion<CpuTime>) {
     bench(criterion, "snake", &Snake::new(snake::RuleSet::Base), 4, 85_406);
     bench(criterion, "snake:a", &Snake::new(snake::RuleSet::VariantA), 4, 107_481);
     bench(criterion, "snake:b", &Snake::new(snake::RuleSet::VariantB), 4, 85_397);
+    bench(criterion, "hyena", &Hyena::new(hyena::RuleSet::Bell), 9, 131_072);
+    bench(criterion, "hyena:masters", &Hyena::new(hyena::RuleSet::Masters), 9, 131_072);
     bench(criterion, "pig", &Pig::new(Die::Cube), 9, 15_644);
     bench(criterion, "goofspiel", &Goofspiel::new(Payoff::Win), 5, 24_000);
 }

@@ -6,6 +6,7 @@ mod yardstick;
 use std::hint::black_box;
 
 use astragali::games::goofspiel::{Goofspiel, Payoff};
+use astragali::games::hyena::{self, Hyena};
 use astragali::games::pig::{Die, Pig};
 use astragali::games::senet::{RuleSet, Senet};
 use astragali::games::snake::{self, Snake};
@@ -59,6 +60,8 @@ fn others(criterion: &mut Criterion<CpuTime>) {
     bench(criterion, "snake", &Snake::new(snake::RuleSet::Base), 329_601);
     bench(criterion, "snake:a", &Snake::new(snake::RuleSet::VariantA), 151_624);
     bench(criterion, "snake:b", &Snake::new(snake::RuleSet::VariantB), 350_858);
+    bench(criterion, "hyena", &Hyena::new(hyena::RuleSet::Bell), 180_245);
+    bench(criterion, "hyena:masters", &Hyena::new(hyena::RuleSet::Masters), 171_250);
     bench(criterion, "pig", &Pig::new(Die::Cube), 177_593);
     bench(criterion, "piglet", &Pig::new(Die::Coin), 135_627);
     bench(criterion, "goofspiel", &Goofspiel::new(Payoff::Win), 10_000);

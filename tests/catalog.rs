@@ -66,13 +66,16 @@ fn every_game_conforms() {
 fn names_have_one_order() {
     assert_eq!(catalog::with("senet:pieces=3,jequier", Name).unwrap(), "senet:jequier,pieces=3");
     assert_eq!(catalog::with("senet:both,pieces=7", Name).unwrap(), "senet:both");
+    let hyena = catalog::with("hyena:spaces=16,players=3,masters", Name).unwrap();
+    assert_eq!(hyena, "hyena:masters,players=3,spaces=16");
+    assert_eq!(catalog::with("hyena:masters,spaces=88,players=2", Name).unwrap(), "hyena:masters");
 }
 
 #[test]
 fn errors_list_what_exists() {
     for (name, message) in [
-        ("chess", "there is no game `chess`; there are `senet`, `snake`, `pig`, `piglet`, `goofspiel`"),
-        ("", "there is no game ``; there are `senet`, `snake`, `pig`, `piglet`, `goofspiel`"),
+        ("chess", "there is no game `chess`; there are `senet`, `hyena`, `snake`, `pig`, `piglet`, `goofspiel`"),
+        ("", "there is no game ``; there are `senet`, `hyena`, `snake`, `pig`, `piglet`, `goofspiel`"),
         ("senet:sawah", "`senet` has no option `sawah`; it has `old-kingdom`, `jequier`, `both`, `pieces=1..7`"),
         ("senet:", "`senet` has no option ``; it has `old-kingdom`, `jequier`, `both`, `pieces=1..7`"),
         ("senet:stones=3", "`senet` has no option `stones=3`; it has `old-kingdom`, `jequier`, `both`, `pieces=1..7`"),
@@ -80,6 +83,8 @@ fn errors_list_what_exists() {
         ("senet:pieces=", "`pieces=`: pieces a side are a whole number from 1 to 7"),
         ("senet:pieces=+3", "`pieces=+3`: pieces a side are a whole number from 1 to 7"),
         ("senet:jequier,both", "`senet` is played by one rule set at a time, and `both` is a second one"),
+        ("hyena:spaces=7", "`spaces=7`: spaces with village and well are a whole number from 8 to 128"),
+        ("hyena:bell", "`hyena` has no option `bell`; it has `masters`, `players=2..6`, `spaces=8..128`"),
         ("pig:goal=50,goal=60", "`goal` is set twice"),
         ("piglet:goal=1", "`goal=1`: points to reach are a whole number from 2 to 1000"),
         ("goofspiel:cards=14", "`cards=14`: cards a player holds are a whole number from 2 to 13"),

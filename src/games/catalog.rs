@@ -8,6 +8,7 @@ use std::error::Error;
 use std::fmt;
 
 use super::goofspiel::{self, Goofspiel, Payoff};
+use super::hyena::{self, Hyena};
 use super::pig::{self, Die, Pig};
 use super::senet::{self, RuleSet, Senet};
 use super::snake::{self, Snake};
@@ -92,6 +93,28 @@ pub const GAMES: &[Entry] = &[
         }],
     },
     Entry {
+        name: "hyena",
+        about: "the Sudanese race to the well and back, with a hyena at the heels, after Bell",
+        rule_sets: &[RuleSetOption {
+            name: hyena::RuleSet::Masters.option(),
+            about: "everybody gets a hyena, 88 spaces, after Masters",
+        }],
+        numbers: &[
+            NumberOption {
+                name: "players",
+                about: "players",
+                least: *hyena::PLAYERS.start(),
+                most: *hyena::PLAYERS.end(),
+            },
+            NumberOption {
+                name: "spaces",
+                about: "spaces with village and well",
+                least: *hyena::SPACES.start(),
+                most: *hyena::SPACES.end(),
+            },
+        ],
+    },
+    Entry {
         name: "snake",
         about: "Fred Horn's mancala on a snake of sixteen holes, 1999",
         rule_sets: &[
@@ -142,7 +165,7 @@ const GOAL: NumberOption =
 /// let text = catalog::with("senet:pieces=2", StartPosition)?;
 /// assert_eq!(text, "xoxo....../........../.......... x -");
 /// let error = catalog::with("chess", StartPosition).unwrap_err();
-/// assert_eq!(error.to_string(), "there is no game `chess`; there are `senet`, `snake`, `pig`, `piglet`, `goofspiel`");
+/// assert_eq!(error.to_string(), "there is no game `chess`; there are `senet`, `hyena`, `snake`, `pig`, `piglet`, `goofspiel`");
 /// # Ok::<(), catalog::CatalogError>(())
 /// ```
 pub fn with<V: Visitor>(name: &str, visitor: V) -> Result<V::Output, CatalogError> {
@@ -157,6 +180,13 @@ pub fn with<V: Visitor>(name: &str, visitor: V) -> Result<V::Output, CatalogErro
             let game = Senet::new(rules);
             let game = options.number("pieces").and_then(|n| game.with_pieces(n).ok()).unwrap_or(game);
             visitor.visit(game, senet::Race)
+        }
+        "hyena" => {
+            let rules = hyena::RuleSet::ALL.into_iter().find(|rules| rules.option() == options.rule_set);
+            let game = Hyena::new(rules.unwrap_or_default());
+            let game = options.number("players").and_then(|n| game.with_players(n).ok()).unwrap_or(game);
+            let game = options.number("spaces").and_then(|n| game.with_spaces(n).ok()).unwrap_or(game);
+            visitor.visit(game, hyena::Outlook)
         }
         "snake" => {
             let rules = snake::RuleSet::ALL.into_iter().find(|rules| rules.option() == options.rule_set);

@@ -2,6 +2,7 @@
 
 pub mod catalog;
 pub mod goofspiel;
+pub mod hyena;
 pub mod pig;
 pub mod senet;
 pub mod snake;

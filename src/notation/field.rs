@@ -23,6 +23,12 @@ impl<'a> Field<'a> {
         self.text
     }
 
+    /// What follows a prefix; `None` if the part does not begin with it.
+    pub fn strip_prefix(self, prefix: &str) -> Option<Self> {
+        let text = self.text.strip_prefix(prefix)?;
+        Some(Field { text, column: self.column + prefix.chars().count() })
+    }
+
     /// The parts between separators, at least one; empty ones included.
     pub fn split(self, separator: char) -> impl Iterator<Item = Field<'a>> {
         let mut column = self.column;

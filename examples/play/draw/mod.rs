@@ -1,6 +1,7 @@
 //! Games as people know them, drawn from the texts of their positions.
 
 mod goofspiel;
+mod hyena;
 mod pig;
 mod senet;
 mod snake;
@@ -61,6 +62,7 @@ pub fn picture(name: &str) -> Box<dyn Picture> {
     let (family, options) = name.split_once(':').unwrap_or((name, ""));
     match family {
         "senet" => Box::new(senet::Board::new(options)),
+        "hyena" => Box::new(hyena::Path::new(options)),
         "snake" => Box::new(snake::Rings::new(options)),
         "pig" => Box::new(pig::Scores::new(options, pig::Thrown::Die)),
         "piglet" => Box::new(pig::Scores::new(options, pig::Thrown::Coin)),
