@@ -7,6 +7,7 @@ use std::hint::black_box;
 use astragali::Game;
 use astragali::games::goofspiel::{Goofspiel, Payoff};
 use astragali::games::hyena::{self, Hyena};
+use astragali::games::mehen::{Dice, Mehen};
 use astragali::games::pig::{Die, Pig};
 use astragali::games::senet::{RuleSet, Senet};
 use astragali::games::snake::{self, Snake};
@@ -33,6 +34,8 @@ fn games(criterion: &mut Criterion<CpuTime>) {
     bench(criterion, "snake:b", &Snake::new(snake::RuleSet::VariantB), 4, 85_397);
     bench(criterion, "hyena", &Hyena::new(hyena::RuleSet::Bell), 9, 131_072);
     bench(criterion, "hyena:masters", &Hyena::new(hyena::RuleSet::Masters), 9, 131_072);
+    bench(criterion, "mehen", &Mehen::new(Dice::Marbles), 4, 2_175_649);
+    bench(criterion, "mehen:sticks", &Mehen::new(Dice::Sticks), 9, 8_704);
     bench(criterion, "pig", &Pig::new(Die::Cube), 9, 15_644);
     bench(criterion, "goofspiel", &Goofspiel::new(Payoff::Win), 5, 24_000);
 }

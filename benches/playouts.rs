@@ -7,6 +7,7 @@ use std::hint::black_box;
 
 use astragali::games::goofspiel::{Goofspiel, Payoff};
 use astragali::games::hyena::{self, Hyena};
+use astragali::games::mehen::{Dice, Mehen};
 use astragali::games::pig::{Die, Pig};
 use astragali::games::senet::{RuleSet, Senet};
 use astragali::games::snake::{self, Snake};
@@ -62,6 +63,8 @@ fn others(criterion: &mut Criterion<CpuTime>) {
     bench(criterion, "snake:b", &Snake::new(snake::RuleSet::VariantB), 350_858);
     bench(criterion, "hyena", &Hyena::new(hyena::RuleSet::Bell), 180_245);
     bench(criterion, "hyena:masters", &Hyena::new(hyena::RuleSet::Masters), 171_250);
+    bench(criterion, "mehen", &Mehen::new(Dice::Marbles), 810_470);
+    bench(criterion, "mehen:sticks", &Mehen::new(Dice::Sticks), 790_206);
     bench(criterion, "pig", &Pig::new(Die::Cube), 177_593);
     bench(criterion, "piglet", &Pig::new(Die::Coin), 135_627);
     bench(criterion, "goofspiel", &Goofspiel::new(Payoff::Win), 10_000);

@@ -69,13 +69,17 @@ fn names_have_one_order() {
     let hyena = catalog::with("hyena:spaces=16,players=3,masters", Name).unwrap();
     assert_eq!(hyena, "hyena:masters,players=3,spaces=16");
     assert_eq!(catalog::with("hyena:masters,spaces=88,players=2", Name).unwrap(), "hyena:masters");
+    assert_eq!(catalog::with("mehen:lions=1,squares=9,sticks", Name).unwrap(), "mehen:sticks,squares=9,lions=1");
 }
 
 #[test]
 fn errors_list_what_exists() {
     for (name, message) in [
-        ("chess", "there is no game `chess`; there are `senet`, `hyena`, `snake`, `pig`, `piglet`, `goofspiel`"),
-        ("", "there is no game ``; there are `senet`, `hyena`, `snake`, `pig`, `piglet`, `goofspiel`"),
+        (
+            "chess",
+            "there is no game `chess`; there are `senet`, `mehen`, `hyena`, `snake`, `pig`, `piglet`, `goofspiel`",
+        ),
+        ("", "there is no game ``; there are `senet`, `mehen`, `hyena`, `snake`, `pig`, `piglet`, `goofspiel`"),
         ("senet:sawah", "`senet` has no option `sawah`; it has `old-kingdom`, `jequier`, `both`, `pieces=1..7`"),
         ("senet:", "`senet` has no option ``; it has `old-kingdom`, `jequier`, `both`, `pieces=1..7`"),
         ("senet:stones=3", "`senet` has no option `stones=3`; it has `old-kingdom`, `jequier`, `both`, `pieces=1..7`"),
@@ -87,6 +91,8 @@ fn errors_list_what_exists() {
         ("hyena:bell", "`hyena` has no option `bell`; it has `masters`, `players=2..6`, `spaces=8..128`"),
         ("pig:goal=50,goal=60", "`goal` is set twice"),
         ("piglet:goal=1", "`goal=1`: points to reach are a whole number from 2 to 1000"),
+        ("mehen:squares=6", "`squares=6`: squares of the track are a whole number from 7 to 100"),
+        ("mehen:lions=4", "`lions=4`: lions a side are a whole number from 1 to 3"),
         ("goofspiel:cards=14", "`cards=14`: cards a player holds are a whole number from 2 to 13"),
     ] {
         assert_eq!(catalog::with(name, Name).unwrap_err().to_string(), message);

@@ -94,8 +94,14 @@ impl PlayerSet {
     }
 
     /// The players of the set in ascending order.
+    #[inline]
     pub fn iter(self) -> impl Iterator<Item = Player> + Clone {
-        Player::first(MAX_PLAYERS).filter(move |&p| self.contains(p))
+        let mut left = self.0;
+        std::iter::from_fn(move || {
+            let player = (left != 0).then(|| Player(left.trailing_zeros() as u8));
+            left &= left.wrapping_sub(1);
+            player
+        })
     }
 }
 

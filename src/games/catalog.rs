@@ -9,6 +9,7 @@ use std::fmt;
 
 use super::goofspiel::{self, Goofspiel, Payoff};
 use super::hyena::{self, Hyena};
+use super::mehen::{self, Dice, Mehen};
 use super::pig::{self, Die, Pig};
 use super::senet::{self, RuleSet, Senet};
 use super::snake::{self, Snake};
@@ -93,6 +94,25 @@ pub const GAMES: &[Entry] = &[
         }],
     },
     Entry {
+        name: "mehen",
+        about: "the Egyptian game of the snake, with marbles for dice, after Pusch",
+        rule_sets: &[RuleSetOption { name: Dice::Sticks.option(), about: "three sticks for dice" }],
+        numbers: &[
+            NumberOption {
+                name: "squares",
+                about: "squares of the track",
+                least: *mehen::SQUARES.start(),
+                most: *mehen::SQUARES.end(),
+            },
+            NumberOption {
+                name: "lions",
+                about: "lions a side",
+                least: *mehen::LIONS.start(),
+                most: *mehen::LIONS.end(),
+            },
+        ],
+    },
+    Entry {
         name: "hyena",
         about: "the Sudanese race to the well and back, with a hyena at the heels, after Bell",
         rule_sets: &[RuleSetOption {
@@ -165,7 +185,7 @@ const GOAL: NumberOption =
 /// let text = catalog::with("senet:pieces=2", StartPosition)?;
 /// assert_eq!(text, "xoxo....../........../.......... x -");
 /// let error = catalog::with("chess", StartPosition).unwrap_err();
-/// assert_eq!(error.to_string(), "there is no game `chess`; there are `senet`, `hyena`, `snake`, `pig`, `piglet`, `goofspiel`");
+/// assert!(error.to_string().starts_with("there is no game `chess`; there are `senet`, `mehen`, "));
 /// # Ok::<(), catalog::CatalogError>(())
 /// ```
 pub fn with<V: Visitor>(name: &str, visitor: V) -> Result<V::Output, CatalogError> {
@@ -180,6 +200,12 @@ pub fn with<V: Visitor>(name: &str, visitor: V) -> Result<V::Output, CatalogErro
             let game = Senet::new(rules);
             let game = options.number("pieces").and_then(|n| game.with_pieces(n).ok()).unwrap_or(game);
             visitor.visit(game, senet::Race)
+        }
+        "mehen" => {
+            let game = Mehen::new(if options.rule_set == Dice::Sticks.option() { Dice::Sticks } else { Dice::Marbles });
+            let game = options.number("squares").and_then(|n| game.with_squares(n).ok()).unwrap_or(game);
+            let game = options.number("lions").and_then(|n| game.with_lions(n).ok()).unwrap_or(game);
+            visitor.visit(game, mehen::Pursuit)
         }
         "hyena" => {
             let rules = hyena::RuleSet::ALL.into_iter().find(|rules| rules.option() == options.rule_set);

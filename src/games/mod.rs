@@ -3,6 +3,7 @@
 pub mod catalog;
 pub mod goofspiel;
 pub mod hyena;
+pub mod mehen;
 pub mod pig;
 pub mod senet;
 pub mod snake;

@@ -4,4 +4,5 @@
 #![allow(dead_code, reason = "each test plays one of them")]
 
 pub mod hyena;
+pub mod mehen;
 pub mod senet;

@@ -2,6 +2,7 @@
 
 mod goofspiel;
 mod hyena;
+mod mehen;
 mod pig;
 mod senet;
 mod snake;
@@ -62,6 +63,7 @@ pub fn picture(name: &str) -> Box<dyn Picture> {
     let (family, options) = name.split_once(':').unwrap_or((name, ""));
     match family {
         "senet" => Box::new(senet::Board::new(options)),
+        "mehen" => Box::new(mehen::Snake::new(options)),
         "hyena" => Box::new(hyena::Path::new(options)),
         "snake" => Box::new(snake::Rings::new(options)),
         "pig" => Box::new(pig::Scores::new(options, pig::Thrown::Die)),
