@@ -5,6 +5,7 @@ mod cpu_time;
 use std::hint::black_box;
 
 use astragali::Game;
+use astragali::games::en_gehe::EnGehe;
 use astragali::games::goofspiel::{Goofspiel, Payoff};
 use astragali::games::hyena::{self, Hyena};
 use astragali::games::mehen::{Dice, Mehen};
@@ -36,6 +37,7 @@ fn games(criterion: &mut Criterion<CpuTime>) {
     bench(criterion, "hyena:masters", &Hyena::new(hyena::RuleSet::Masters), 9, 131_072);
     bench(criterion, "mehen", &Mehen::new(Dice::Marbles), 4, 2_175_649);
     bench(criterion, "mehen:sticks", &Mehen::new(Dice::Sticks), 9, 8_704);
+    bench(criterion, "en-gehe", &EnGehe::new(), 3, 40_701);
     bench(criterion, "pig", &Pig::new(Die::Cube), 9, 15_644);
     bench(criterion, "goofspiel", &Goofspiel::new(Payoff::Win), 5, 24_000);
 }

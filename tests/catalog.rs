@@ -77,9 +77,12 @@ fn errors_list_what_exists() {
     for (name, message) in [
         (
             "chess",
-            "there is no game `chess`; there are `senet`, `mehen`, `hyena`, `snake`, `pig`, `piglet`, `goofspiel`",
+            "there is no game `chess`; there are `senet`, `mehen`, `hyena`, `snake`, `en-gehe`, `pig`, `piglet`, `goofspiel`",
         ),
-        ("", "there is no game ``; there are `senet`, `mehen`, `hyena`, `snake`, `pig`, `piglet`, `goofspiel`"),
+        (
+            "",
+            "there is no game ``; there are `senet`, `mehen`, `hyena`, `snake`, `en-gehe`, `pig`, `piglet`, `goofspiel`",
+        ),
         ("senet:sawah", "`senet` has no option `sawah`; it has `old-kingdom`, `jequier`, `both`, `pieces=1..7`"),
         ("senet:", "`senet` has no option ``; it has `old-kingdom`, `jequier`, `both`, `pieces=1..7`"),
         ("senet:stones=3", "`senet` has no option `stones=3`; it has `old-kingdom`, `jequier`, `both`, `pieces=1..7`"),

@@ -7,6 +7,7 @@
 use std::error::Error;
 use std::fmt;
 
+use super::en_gehe::{self, EnGehe};
 use super::goofspiel::{self, Goofspiel, Payoff};
 use super::hyena::{self, Hyena};
 use super::mehen::{self, Dice, Mehen};
@@ -146,6 +147,25 @@ pub const GAMES: &[Entry] = &[
         ],
         numbers: &[],
     },
+    Entry {
+        name: "en-gehe",
+        about: "the mancala of the Masai, with forty holes a row and four stones in each",
+        rule_sets: &[],
+        numbers: &[
+            NumberOption {
+                name: "holes",
+                about: "holes a row",
+                least: *en_gehe::HOLES.start(),
+                most: *en_gehe::HOLES.end(),
+            },
+            NumberOption {
+                name: "stones",
+                about: "stones in each hole at the start",
+                least: *en_gehe::STONES.start(),
+                most: *en_gehe::STONES.end(),
+            },
+        ],
+    },
     Entry { name: Die::Cube.game(), about: "the dice game of when to stop, to 100", rule_sets: &[], numbers: &[GOAL] },
     Entry { name: Die::Coin.game(), about: "Pig with a coin, to 10", rule_sets: &[], numbers: &[GOAL] },
     Entry {
@@ -217,6 +237,12 @@ pub fn with<V: Visitor>(name: &str, visitor: V) -> Result<V::Output, CatalogErro
         "snake" => {
             let rules = snake::RuleSet::ALL.into_iter().find(|rules| rules.option() == options.rule_set);
             visitor.visit(Snake::new(rules.unwrap_or_default()), snake::Lead)
+        }
+        "en-gehe" => {
+            let game = EnGehe::new();
+            let game = options.number("holes").and_then(|n| game.with_holes(n).ok()).unwrap_or(game);
+            let game = options.number("stones").and_then(|n| game.with_stones(n).ok()).unwrap_or(game);
+            visitor.visit(game, en_gehe::Standing)
         }
         "goofspiel" => {
             let payoff = if options.rule_set == "points" { Payoff::Points } else { Payoff::Win };

@@ -1,6 +1,7 @@
 //! The games that come with the crate, each decided rule by rule in its module.
 
 pub mod catalog;
+pub mod en_gehe;
 pub mod goofspiel;
 pub mod hyena;
 pub mod mehen;

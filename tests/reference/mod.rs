@@ -3,6 +3,7 @@
 
 #![allow(dead_code, reason = "each test plays one of them")]
 
+pub mod en_gehe;
 pub mod hyena;
 pub mod mehen;
 pub mod senet;

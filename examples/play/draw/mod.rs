@@ -1,5 +1,6 @@
 //! Games as people know them, drawn from the texts of their positions.
 
+mod en_gehe;
 mod goofspiel;
 mod hyena;
 mod mehen;
@@ -66,6 +67,7 @@ pub fn picture(name: &str) -> Box<dyn Picture> {
         "mehen" => Box::new(mehen::Snake::new(options)),
         "hyena" => Box::new(hyena::Path::new(options)),
         "snake" => Box::new(snake::Rings::new(options)),
+        "en-gehe" => Box::new(en_gehe::Rows),
         "pig" => Box::new(pig::Scores::new(options, pig::Thrown::Die)),
         "piglet" => Box::new(pig::Scores::new(options, pig::Thrown::Coin)),
         "goofspiel" => Box::new(goofspiel::Cards),
