@@ -7,8 +7,9 @@ use crate::random::Random;
 use crate::search::{Limits, Report, SearchError, Strategy};
 
 /// Plays the action whose afterstate, the position before chance moves again, the evaluator likes best for the player;
-/// the smallest of equals. At a joint turn it takes the others to choose uniformly at random. One ply is all it looks
-/// at, whatever the limits.
+/// the smallest of equals. At a joint turn it takes the others to choose uniformly at random, and its own choice is pure:
+/// where a guess decides, two of these always guess right and may never finish. One ply is all it looks at, whatever
+/// the limits.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Greedy<E> {
     evaluator: E,

@@ -340,7 +340,7 @@ fn payoffs_come_back_from_their_scaled_form() {
 
 /// Millions of games of all families; to be run by hand in release mode, with `--ignored --nocapture`.
 #[test]
-#[ignore = "takes a minute"]
+#[ignore = "millions of games, to be run by hand"]
 fn stress() {
     for family in FAMILIES {
         println!("{family:?}, up to 8x8: {:?}", climb_many(family, &LADDER, 1_000_000, up_to(8)));
