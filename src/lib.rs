@@ -8,6 +8,7 @@
 //! | [`notation`] | the trait [`Notation`]: positions and actions as text |
 //! | [`evaluator`] | what a position is worth when a search can look no further |
 //! | [`random`] | the seeded generator behind everything that is drawn |
+//! | [`record`] | whole games, and their text |
 //! | [`perft`], [`playout`], [`conformance`] | what every game gets for free |
 //! | [`games`] | the games, and the [`catalog`](games::catalog) of their names |
 //! | [`search`] | expectiminimax, UCT, matrix games, and what limits them |
@@ -24,6 +25,7 @@ pub mod notation;
 pub mod perft;
 pub mod playout;
 pub mod random;
+pub mod record;
 pub mod search;
 
 pub use game::{Actions, Game, Outcomes, Player, PlayerSet, Step, Turn};

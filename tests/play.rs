@@ -10,7 +10,10 @@ use std::io::{Read, Write};
 use std::path::PathBuf;
 use std::process::{Command, Output, Stdio};
 
+use astragali::Notation;
 use astragali::games::catalog;
+use astragali::games::senet::Senet;
+use astragali::record::Record;
 
 /// The built example, which lies beside the folder of this test.
 fn program() -> PathBuf {
@@ -185,15 +188,77 @@ fn a_saved_game_goes_on() {
     let text = play(&["senet", "--o", "random", "--seed", "42"], &format!("1\nsave {name}\nsave\n"));
     assert_in_order(&text, &["Saved to ", "To save, name a file"]);
     let saved = fs::read_to_string(&file).expect("the game was saved");
-    assert_in_order(&saved, &["game senet\n", "seats x=human o=random\n", "seed 42\n", "start ", "x t3\nx 1-4\no t"]);
-    let position = saved.lines().find_map(|line| line.strip_prefix("position ")).expect("a position");
-    assert!(text.contains(&format!("--position \"{position}\"")), "{position}\n{text}");
+    assert_in_order(
+        &saved,
+        &["game senet\n", "seats x=human o=random\n", "seed 42\n", "start ", "x t3\nx 1-4\no t", "\nunfinished\n"],
+    );
+    let record = Record::read(Senet::default(), &saved).expect("it is a record");
+    let position = &Senet::default().state_text(record.state());
+    let go_on = format!("To go on: play senet --position \"{position}\"\n");
+    assert!(saved.ends_with(&format!("# {go_on}")) && text.ends_with(&go_on), "{saved}\n{text}");
     assert!(play(&["senet", "--position", position], "").contains("x plays a throw of "));
     assert_eq!(fs::read_dir(folder.path()).expect("the folder is there").count(), 1, "a temporary file was left");
 
     let nowhere = folder.path().join("missing").join("game.txt");
     let text = play(&["pig"], &format!("save {}\n", nowhere.display()));
     assert!(text.contains("Not saved to "), "{text}");
+}
+
+#[test]
+fn a_saved_game_is_replayed() {
+    let folder = tempfile::tempdir().expect("a folder for the test");
+    let file = folder.path().join("game.txt");
+    let name = file.to_str().expect("temporary folders have readable names");
+    let replay = |saved: &str| {
+        fs::write(&file, saved).expect("the folder is writable");
+        play(&["--replay", name], "")
+    };
+    let text = play(&["senet", "--o", "random", "--seed", "42"], &format!("1\nsave {name}\n"));
+    let replayed = play(&["--replay", name], "");
+    assert_in_order(
+        &replayed,
+        &[
+            "senet  the Egyptian race",
+            "x=human o=random, seed 42\nx throws 3\n\n",
+            "─15──",
+            "x plays 1-4, hits o, the two swap\no throws ",
+        ],
+    );
+    assert!(replayed.ends_with("The game stops here.\n") && !replayed.contains("x> "), "{replayed}");
+    // What was played and thrown, without what a person is asked.
+    let told = |text: &str| -> Vec<String> {
+        let happens = |line: &&str| line.contains(" throws ") || line.contains(" plays ") && !line.ends_with(':');
+        text.lines().filter(happens).map(str::to_owned).collect()
+    };
+    assert_eq!(told(&text), told(&replayed));
+
+    let over = "game goofspiel:points\nseats x=a o=b\nstart 2/1/ 3,0 5\nxo 2:1\nresult x=8 o=-8\n";
+    assert_in_order(
+        &replay(over),
+        &["x=a o=b\n\n", "x bids 2, o bids 1\n", "prize none", "x wins after 1 ply: x +8, o -8.\n"],
+    );
+    let three =
+        "game hyena:players=3\nseats x=a o=b a=c\nstart v$0|v$0|v$0 x start -\nx start a\na t2\nunfinished horizon\n";
+    assert_in_order(
+        &replay(three),
+        &["x=a o=b a=c\n", "the lot falls on a", "a throws 2", "Broken off after 2 plies: a draw"],
+    );
+    let fault = three.replace("unfinished horizon", "unfinished fault in o");
+    assert!(replay(&fault).ends_with("The game stops here: fault in o.\n"));
+    // Saved before games had results.
+    let old = "game pig\nseats x=a o=b\nseed 1\nstart 0,0 0 x -\nx roll\nposition 0,0 0 x roll\n# To go on: …\n";
+    assert_in_order(&replay(old), &["pig", "x=a o=b, seed 1", "goal 100", "x rolls", "The game stops here."]);
+
+    let refused = |saved: &str, parts: &[&str]| {
+        fs::write(&file, saved).expect("the folder is writable");
+        let message = refusal(&["--replay", name]);
+        assert_in_order(&message, &[&["error: "], parts].concat());
+    };
+    refused(&over.replace("2:1", "1:2"), &["game.txt: line 4: `1:2` is not possible here"]);
+    refused(over.trim_end(), &["game.txt: line 5: the text ends where"]);
+    refused("game chess\nseats x=a o=b\nstart rnbqkbnr\n", &["there is no game `chess`"]);
+    assert_in_order(&refusal(&["--replay", "nowhere.txt"]), &["error: nowhere.txt: "]);
+    assert!(refusal(&["senet", "--replay", name]).contains("--replay <FILE>"));
 }
 
 #[test]

@@ -1,6 +1,7 @@
 //! The arguments.
 
 use std::hash::{BuildHasher, RandomState};
+use std::path::PathBuf;
 use std::time::Duration;
 
 use astragali::Player;
@@ -32,6 +33,9 @@ pub struct Args {
     /// Break off after so many plies, throws included
     #[arg(long, value_name = "N", default_value_t = 10_000)]
     pub horizon: usize,
+    /// Show a saved game step by step instead; on its own
+    #[arg(long, value_name = "FILE", exclusive = true)]
+    pub replay: Option<PathBuf>,
     /// Print nothing but the result of a game between bots, in a line
     #[arg(long)]
     pub quiet: bool,

@@ -1,7 +1,8 @@
 //! How a game ended, in words and in one line.
 
 use astragali::game::Values;
-use astragali::{Game, Player};
+use astragali::record::{self, HORIZON, LEFT, Record};
+use astragali::{Game, Notation, Player};
 
 use crate::draw::letter;
 
@@ -12,6 +13,8 @@ pub enum Ending {
     Unfinished(Values),
     /// Somebody left.
     Left,
+    /// For another reason.
+    Broken(String),
 }
 
 impl Ending {
@@ -21,12 +24,25 @@ impl Ending {
         Ending::Unfinished(Player::first(game.num_players()).map(|_| f64::midpoint(low, high)).collect())
     }
 
+    /// How a recorded game ended.
+    pub fn recorded<G: Notation>(record: &Record<G>) -> Ending {
+        match record.ending() {
+            record::Ending::Over(utilities) => Ending::Over(utilities),
+            record::Ending::Unfinished(reason) => match reason.as_str() {
+                HORIZON => Ending::unfinished(record.game()),
+                "" | LEFT => Ending::Left,
+                _ => Ending::Broken(reason),
+            },
+        }
+    }
+
     pub fn words(&self, plies: usize) -> String {
         let plies = if plies == 1 { "1 ply".into() } else { format!("{plies} plies") };
         let utilities = match self {
             Ending::Over(utilities) => utilities,
             Ending::Unfinished(_) => return format!("Broken off after {plies}: a draw, counted as unfinished."),
             Ending::Left => return "The game stops here.".into(),
+            Ending::Broken(reason) => return format!("The game stops here: {reason}."),
         };
         let winners: Vec<String> = winners(utilities).into_iter().map(letter).collect();
         let mut words = match winners.as_slice() {
@@ -48,7 +64,7 @@ impl Ending {
         let (utilities, note) = match self {
             Ending::Over(utilities) => (utilities.as_slice(), ""),
             Ending::Unfinished(utilities) => (utilities.as_slice(), " unfinished"),
-            Ending::Left => (&[][..], " left"),
+            Ending::Left | Ending::Broken(_) => (&[][..], " left"),
         };
         let winners: String = winners(utilities).iter().map(|player| player.letter()).collect();
         let winner = if winners.is_empty() { "none" } else { &winners };

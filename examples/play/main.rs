@@ -5,9 +5,10 @@ mod args;
 mod common;
 mod draw;
 mod ending;
+mod events;
 mod menu;
 mod prompt;
-mod record;
+mod replay;
 mod save;
 mod seats;
 mod session;
@@ -25,8 +26,10 @@ use session::Session;
 
 fn main() {
     let args = Args::parse();
-    let name = args.game.clone();
-    common::written(common::with_game(&name, args));
+    common::written(match &args.replay {
+        Some(file) => replay::replay(file),
+        None => common::with_game(&args.game.clone(), args),
+    });
 }
 
 impl Visitor for Args {
@@ -40,6 +43,6 @@ impl Visitor for Args {
         let start = common::position(&game, self.position.as_deref());
         let seats = common::or_fail(seats::fill(&game, &evaluator, &self));
         let adviser = common::or_fail(seats::adviser(&game, evaluator, self.time));
-        Session::new(&game, start, seats, adviser, &self).run()
+        common::or_fail(Session::new(&game, start, seats, adviser, &self)).run()
     }
 }

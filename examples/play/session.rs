@@ -3,28 +3,28 @@
 use std::io::{self, Write};
 
 use astragali::game::{JointAction, MAX_PLAYERS};
-use astragali::games::catalog;
+use astragali::record::{Record, RecordError};
 use astragali::{Notation, Player, PlayerSet, Random, Step, Turn};
 
 use crate::args::Args;
 use crate::draw::{BOLD, DIM, Picture, letter, painted, picture};
 use crate::ending::Ending;
+use crate::events::{drawing, event, seating, title};
 use crate::menu::{COMMANDS, Menu, Request};
 use crate::prompt::{Echo, read_line};
-use crate::record::Record;
-use crate::save::{Heading, go_on, save};
+use crate::save::{go_on, save};
 use crate::seats::{Seat, Thinker};
 use crate::thoughts;
 
 /// A game at the terminal.
 pub struct Session<'a, G: Notation> {
     game: &'a G,
-    record: Record<'a, G>,
+    record: Record<G>,
     seats: Vec<Seat<G>>,
     people: PlayerSet,
     adviser: Thinker<G>,
     picture: Box<dyn Picture>,
-    heading: Heading,
+    seed: u64,
     horizon: usize,
     quiet: bool,
     out: Box<dyn Write>,
@@ -38,42 +38,47 @@ enum Answer<A> {
 }
 
 impl<'a, G: Notation> Session<'a, G> {
-    pub fn new(game: &'a G, start: G::State, seats: Vec<Seat<G>>, adviser: Thinker<G>, args: &Args) -> Self {
+    pub fn new(
+        game: &'a G,
+        start: G::State,
+        seats: Vec<Seat<G>>,
+        adviser: Thinker<G>,
+        args: &Args,
+    ) -> Result<Self, RecordError> {
+        let names = seats.iter().map(Seat::name).collect();
         let players = Player::first(seats.len()).zip(&seats);
-        let names: Vec<String> = players.clone().map(|(player, seat)| format!("{player}={}", seat.name())).collect();
-        let heading = Heading { game: game.name(), seats: names.join(" "), seed: args.seed };
-        Session {
+        Ok(Session {
             game,
-            record: Record::new(game, start),
+            record: Record::new(game.clone(), start, names, Some(args.seed))?,
             people: players.filter(|(_, seat)| seat.is_human()).map(|(player, _)| player).collect(),
             seats,
             adviser,
-            picture: picture(&heading.game),
-            heading,
+            picture: picture(&game.name()),
+            seed: args.seed,
             horizon: args.horizon,
             quiet: args.quiet,
             out: if args.quiet { Box::new(io::sink()) } else { Box::new(anstream::stdout()) },
-        }
+        })
     }
 
     /// Plays to the end and tells how it came.
     pub fn run(mut self) -> io::Result<()> {
         self.greet()?;
         let ending = self.play()?;
-        let plies = self.record.plies().len();
-        let Heading { game, seats, seed } = &self.heading;
+        let plies = self.record.steps().len();
+        let seed = self.seed;
         if self.quiet {
+            let (game, seats) = (self.game.name(), seating(&self.record));
             return writeln!(io::stdout(), "{game} {seats} seed={seed} plies={plies} {}", ending.fields());
         }
         if !matches!(ending, Ending::Left) {
             self.draw()?;
         }
-        let Heading { game, seed, .. } = &self.heading;
         writeln!(self.out, "{}", painted(&ending.words(plies), BOLD))?;
         match ending {
             Ending::Left if plies == 0 => Ok(()),
             Ending::Over(_) => writeln!(self.out, "{}", painted(&format!("The same throws again: --seed {seed}"), DIM)),
-            _ => writeln!(self.out, "To go on: {}", go_on(game, &self.record.state_text())),
+            _ => writeln!(self.out, "To go on: {}", go_on(&self.record)),
         }
     }
 
@@ -81,7 +86,7 @@ impl<'a, G: Notation> Session<'a, G> {
         loop {
             match self.game.turn(self.record.state()) {
                 Turn::Over => return Ok(Ending::Over(self.game.utilities(self.record.state()))),
-                _ if self.record.plies().len() >= self.horizon => return Ok(Ending::unfinished(self.game)),
+                _ if self.record.steps().len() >= self.horizon => return Ok(Ending::unfinished(self.game)),
                 Turn::Chance => self.throw()?,
                 turn => {
                     if let Some(ending) = self.choose(turn.choosers())? {
@@ -93,11 +98,7 @@ impl<'a, G: Notation> Session<'a, G> {
     }
 
     fn greet(&mut self) -> io::Result<()> {
-        let Heading { game, seats, seed } = &self.heading;
-        let family = game.split(':').next().unwrap_or(game);
-        let about = catalog::GAMES.iter().find(|entry| entry.name == family).map_or("", |entry| entry.about);
-        writeln!(self.out, "{}  {about}", painted(game, BOLD))?;
-        writeln!(self.out, "{seats}, seed {seed}")?;
+        write!(self.out, "{}", title(&self.record))?;
         if !self.people.is_empty() {
             let aim = self.picture.rules().lines().next().unwrap_or_default();
             writeln!(self.out, "{aim}\nType the number or the text of an action, or `help`.")?;
@@ -106,11 +107,13 @@ impl<'a, G: Notation> Session<'a, G> {
     }
 
     fn draw(&mut self) -> io::Result<()> {
-        let position = self.record.state_text();
-        match self.picture.board(&position) {
-            Some(board) => write!(self.out, "\n{board}\n"),
-            None => writeln!(self.out, "\n  {position}\n"),
-        }
+        write!(self.out, "{}", drawing(self.game, &*self.picture, self.record.state()))
+    }
+
+    /// Takes a step and tells of it.
+    fn take(&mut self, step: Step<G::Action>) -> io::Result<()> {
+        writeln!(self.out, "{}", event(self.game, &*self.picture, self.record.state(), &step))?;
+        self.record.push(step).map_err(io::Error::other)
     }
 
     /// The random numbers of a player, or of chance, at this ply. They depend on nothing that was played before, so
@@ -118,22 +121,12 @@ impl<'a, G: Notation> Session<'a, G> {
     fn random(&self, player: Option<Player>) -> Random {
         let drawers = MAX_PLAYERS + 1;
         let drawer = player.map_or(0, |player| player.index() + 1);
-        Random::stream(self.heading.seed, (self.record.plies().len() * drawers + drawer) as u64)
+        Random::stream(self.seed, (self.record.steps().len() * drawers + drawer) as u64)
     }
 
     fn throw(&mut self) -> io::Result<()> {
-        let state = self.record.state();
-        let thrower = self.game.on_turn(state);
-        let outcome = self.game.sample_outcome(state, &mut self.random(None));
-        let event = self.picture.event(thrower, &self.game.action_text(state, outcome));
-        self.record.play(&Step::One(outcome));
-        let next = self.game.on_turn(self.record.state());
-        let passes = thrower.is_some() && next.is_some() && thrower != next;
-        if passes && self.game.turn(self.record.state()) != Turn::Over {
-            writeln!(self.out, "{event}: {}", self.picture.passing())
-        } else {
-            writeln!(self.out, "{event}")
-        }
+        let outcome = self.game.sample_outcome(self.record.state(), &mut self.random(None));
+        self.take(Step::One(outcome))
     }
 
     /// Lets everybody choose who is to, people first and nobody seeing what another chose; an ending if somebody left.
@@ -158,21 +151,23 @@ impl<'a, G: Notation> Session<'a, G> {
             thoughts += &thought;
         }
         chosen.sort_unstable();
-        let position = self.record.state_text();
-        let deeds = chosen.iter().map(|&(player, action)| {
-            let action = self.game.action_text(self.record.state(), action);
-            let remark =
-                self.picture.remark(&position, &action).map_or_else(String::new, |remark| format!(", {remark}"));
-            format!("{} {}{remark}", letter(player), self.picture.deed(&action))
-        });
-        writeln!(self.out, "{}", deeds.collect::<Vec<_>>().join(", "))?;
-        write!(self.out, "{}", painted(&thoughts, DIM))?;
         let actions: JointAction<G::Action> = chosen.into_iter().map(|(_, action)| action).collect();
-        self.record.play(&match actions.as_slice() {
+        self.take(match actions.as_slice() {
             &[action] => Step::One(action),
             _ => Step::Joint(actions),
-        });
+        })?;
+        write!(self.out, "{}", painted(&thoughts, DIM))?;
         Ok(None)
+    }
+
+    /// Takes plies back up to the last one that a person chose, that one included; the text of it, or `None` and no
+    /// change if there is none.
+    fn undo(&mut self) -> Option<String> {
+        let is_a_persons = |state: &G::State| self.game.turn(state).choosers().iter().any(|p| self.people.contains(p));
+        let chosen = self.record.positions().enumerate().filter(|(_, (state, _))| is_a_persons(state)).last();
+        let (ply, text) = chosen.map(|(ply, (state, step))| (ply, self.game.step_text(&state, step)))?;
+        self.record.truncate(ply);
+        Some(text)
     }
 
     /// Asks a person what to play.
@@ -188,14 +183,14 @@ impl<'a, G: Notation> Session<'a, G> {
                     self.show(player, &menu)?;
                 }
                 Ok(Request::Hint) => self.hint(player)?,
-                Ok(Request::Undo) => match self.record.undo(self.people) {
+                Ok(Request::Undo) => match self.undo() {
                     Some(text) => {
                         writeln!(self.out, "Back to before {text}.")?;
                         return Ok(Answer::Undone);
                     }
                     None => writeln!(self.out, "There is nothing to undo.")?,
                 },
-                Ok(Request::Save(file)) => match save(&file, &self.heading, &self.record) {
+                Ok(Request::Save(file)) => match save(&file, &self.record) {
                     Ok(()) => writeln!(self.out, "Saved to {}.", file.display())?,
                     Err(error) => writeln!(self.out, "Not saved to {}: {error}", file.display())?,
                 },
@@ -207,7 +202,8 @@ impl<'a, G: Notation> Session<'a, G> {
     }
 
     fn show(&mut self, player: Player, menu: &Menu<G::Action>) -> io::Result<()> {
-        let task = self.picture.task(&self.record.state_text()).unwrap_or_else(|| "is to choose".into());
+        let task =
+            self.picture.task(&self.game.state_text(self.record.state())).unwrap_or_else(|| "is to choose".into());
         writeln!(self.out, "{} {task}:\n{menu}", letter(player))
     }
 

@@ -2,6 +2,8 @@
 
 mod buffers;
 mod player;
+#[cfg(feature = "serde")]
+mod serial;
 mod step;
 
 pub use buffers::{Actions, Outcomes};

@@ -9,6 +9,7 @@ pub type JointAction<A> = ArrayVec<A, MAX_PLAYERS>;
 
 /// What carries play from one position to the next.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "lowercase"))]
 pub enum Step<A> {
     /// A decision, or an outcome of chance.
     One(A),

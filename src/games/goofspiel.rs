@@ -15,6 +15,7 @@
 
 use std::fmt::{self, Write};
 use std::ops::RangeInclusive;
+use std::str::FromStr;
 
 use crate::evaluator::Evaluator;
 use crate::game::{Actions, Game, Outcomes, Player, PlayerSet, Turn};
@@ -184,6 +185,19 @@ impl fmt::Display for Action {
             Action::Prize(prize) => write!(f, "p{prize}"),
             Action::Bid(card) => write!(f, "{card}"),
         }
+    }
+}
+
+impl FromStr for Action {
+    type Err = ParseError;
+
+    /// Reads `p3` or `2`.
+    fn from_str(text: &str) -> Result<Self, ParseError> {
+        let field = Field::new(text);
+        Ok(match field.strip_prefix("p") {
+            Some(prize) => Action::Prize(prize.number("prize", 1..=HIGHEST_CARD)? as u8),
+            None => Action::Bid(field.number("card", 1..=HIGHEST_CARD)? as u8),
+        })
     }
 }
 

@@ -7,4 +7,6 @@ pub mod hyena;
 pub mod mehen;
 pub mod pig;
 pub mod senet;
+#[cfg(feature = "serde")]
+mod serial;
 pub mod snake;

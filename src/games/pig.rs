@@ -14,6 +14,7 @@
 
 use std::fmt::{self, Write};
 use std::ops::RangeInclusive;
+use std::str::FromStr;
 
 use crate::evaluator::Evaluator;
 use crate::game::{Actions, Game, Outcomes, Player, Turn};
@@ -135,6 +136,24 @@ impl fmt::Display for Action {
             Action::Roll => f.write_str("roll"),
             Action::Hold => f.write_str("hold"),
             Action::Throw(face) => write!(f, "t{face}"),
+        }
+    }
+}
+
+impl FromStr for Action {
+    type Err = ParseError;
+
+    /// Reads `roll`, `hold` or `t4`.
+    fn from_str(text: &str) -> Result<Self, ParseError> {
+        let field = Field::new(text);
+        match (text, field.strip_prefix("t")) {
+            ("roll", _) => Ok(Action::Roll),
+            ("hold", _) => Ok(Action::Hold),
+            (_, Some(face)) => Ok(Action::Throw(face.number("throw", 0..=6)? as u8)),
+            _ => {
+                let message = format!("{} is neither `roll`, `hold` nor a throw as `t4`", field.quoted());
+                Err(field.error(ParseErrorKind::Shape, message))
+            }
         }
     }
 }

@@ -5,6 +5,8 @@ mod limits;
 pub mod matrix;
 mod mcts;
 mod report;
+#[cfg(feature = "serde")]
+mod serial;
 
 pub use expectiminimax::Expectiminimax;
 pub use limits::{Clock, Limits};

@@ -8,6 +8,11 @@ use crate::random::Random;
 
 /// What a search found out about a position.
 #[derive(Clone, Debug, PartialEq)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(try_from = "super::serial::Unchecked<A>", bound(deserialize = "A: serde::Deserialize<'de> + Ord"))
+)]
 pub struct Report<A> {
     /// What each player can expect.
     pub values: Values,
@@ -69,10 +74,16 @@ impl<A: Copy> Report<A> {
 
 /// How one player should choose.
 #[derive(Clone, Debug, PartialEq)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(bound(deserialize = "A: serde::Deserialize<'de> + Ord"))
+)]
 pub struct Strategy<A> {
     /// Who chooses.
     pub player: Player,
     /// The actions, at least one, in ascending order; their probabilities sum to 1.
+    #[cfg_attr(feature = "serde", serde(deserialize_with = "super::serial::actions"))]
     pub actions: Vec<ActionReport<A>>,
 }
 
@@ -97,6 +108,7 @@ impl<A: Copy> Strategy<A> {
 
 /// What is known about one action.
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct ActionReport<A> {
     /// The action.
     pub action: A,

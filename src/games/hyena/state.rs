@@ -110,6 +110,11 @@ impl State {
         piece.phase.is_on_its_way().then(|| piece.left(game.well))
     }
 
+    /// Whether the game is over.
+    pub fn is_over(&self) -> bool {
+        self.pending == Pending::Over
+    }
+
     #[inline]
     pub(super) fn pending(&self) -> Pending {
         self.pending

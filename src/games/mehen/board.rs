@@ -87,7 +87,7 @@ impl State {
 
     /// Everything that can be done with the score, in ascending order.
     #[inline]
-    pub(super) fn choices(&self) -> impl Iterator<Item = Action> + use<> {
+    pub fn choices(&self) -> impl Iterator<Item = Action> + use<> {
         let state = *self;
         (0..self.num_choices()).map(move |n| state.nth_choice(n))
     }
