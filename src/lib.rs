@@ -13,9 +13,11 @@
 //! | [`games`] | the games, and the [`catalog`](games::catalog) of their names |
 //! | [`search`] | expectiminimax, UCT, matrix games, and what limits them |
 //! | [`bots`] | players that choose by themselves |
+//! | [`arena`] | how strong players are, with the uncertainty of every number |
 #![warn(unreachable_pub)]
 #![cfg_attr(not(test), warn(clippy::unwrap_used, clippy::expect_used, clippy::panic))]
 
+pub mod arena;
 pub mod bots;
 pub mod conformance;
 pub mod evaluator;
