@@ -11,6 +11,8 @@
 //! | [`record`] | whole games, and their text |
 //! | [`perft`], [`playout`], [`conformance`] | what every game gets for free |
 //! | [`games`] | the games, and the [`catalog`](games::catalog) of their names |
+//! | [`index`] | positions as numbers without gaps |
+//! | [`solve`] | exact values of all positions, certified |
 //! | [`search`] | expectiminimax, UCT, matrix games, and what limits them |
 //! | [`bots`] | players that choose by themselves |
 //! | [`arena`] | how strong players are, with the uncertainty of every number |
@@ -23,12 +25,14 @@ pub mod conformance;
 pub mod evaluator;
 pub mod game;
 pub mod games;
+pub mod index;
 pub mod notation;
 pub mod perft;
 pub mod playout;
 pub mod random;
 pub mod record;
 pub mod search;
+pub mod solve;
 
 pub use game::{Actions, Game, Outcomes, Player, PlayerSet, Step, Turn};
 pub use notation::Notation;

@@ -4,7 +4,7 @@ use super::action::Action;
 use crate::game::Player;
 
 /// Bit of a square, 1 to 31; 31 stands for off the board.
-const fn bit(square: u8) -> u32 {
+pub(super) const fn bit(square: u8) -> u32 {
     1 << (square - 1)
 }
 
@@ -127,17 +127,8 @@ impl State {
     /// Moves a piece, and passes the turn unless the throw throws again.
     #[inline]
     pub(super) fn move_piece(&mut self, from: u8, to: u8) {
-        self.own ^= bit(from);
-        if to == WATER {
-            let empty = !(self.own | self.other) & up_to(REBIRTH);
-            // Fourteen pieces at most stand on fifteen squares, and one of them is in the water.
-            self.own |= 1 << empty.ilog2();
-        } else {
-            let hit = self.other & bit(to);
-            self.other ^= hit | hit >> (to - from);
-            self.own |= bit(to) & BOARD;
-        }
-        let again = AGAIN >> self.throw & 1 == 1;
+        (self.own, self.other) = after_move(self.own, self.other, from, to);
+        let again = throws_again(self.throw);
         self.throw = 0;
         self.movable = 0;
         if !again {
@@ -165,9 +156,29 @@ fn move_of_lowest(movable: u32, throw: u8) -> Action {
     Action::Move { from, to: from + throw }
 }
 
+/// Whether the player on turn throws again after a move by this throw.
+#[inline]
+pub(super) const fn throws_again(throw: u8) -> bool {
+    AGAIN >> throw & 1 == 1
+}
+
+/// The pieces of both sides after one of the own has moved.
+#[inline]
+pub(super) fn after_move(own: u32, other: u32, from: u8, to: u8) -> (u32, u32) {
+    let own = own ^ bit(from);
+    if to == WATER {
+        let empty = !(own | other) & up_to(REBIRTH);
+        // Fourteen pieces at most stand on fifteen squares, and one of them is in the water.
+        (own | 1 << empty.ilog2(), other)
+    } else {
+        let hit = other & bit(to);
+        (own | bit(to) & BOARD, other ^ (hit | hit >> (to - from)))
+    }
+}
+
 /// The own pieces that a throw can move.
 #[inline]
-fn movable(own: u32, other: u32, throw: u8) -> u32 {
+pub(super) fn movable(own: u32, other: u32, throw: u8) -> u32 {
     let guarded = other & (other << 1 | other >> 1);
     // The water and the place beyond 30 are always open.
     let open = !(own | guarded | other & SAFE) & (BOARD | bit(Action::OFF));

@@ -36,11 +36,13 @@
 
 mod action;
 mod board;
+mod index;
 mod race;
 mod text;
 
 pub use action::Action;
 pub use board::State;
+pub use index::Index;
 pub use race::Race;
 
 use std::error::Error;

@@ -1,0 +1,98 @@
+//! Subsets as numbers: the combinatorial number system (Beckenbach 1964, Knuth 4A §7.2.1.3).
+
+/// The number of ways to choose `k` of `n` things; 0 if there are not so many.
+///
+/// # Panics
+/// If the number does not fit 64 bits, which needs an `n` of more than 61.
+pub const fn binomial(n: u32, k: u32) -> u64 {
+    if k > n {
+        return 0;
+    }
+    let mut product = 1u64;
+    let mut i = 0;
+    while i < k {
+        product = product * (n - i) as u64 / (i as u64 + 1);
+        i += 1;
+    }
+    product
+}
+
+/// Ranks of the subsets of up to 30 things that have a given number of elements, in the order of their bit masks.
+///
+/// A subset is split into two halves, whose contributions to the rank are looked up and added.
+#[derive(Clone, Debug)]
+pub struct Subsets {
+    low: Vec<u32>,
+    /// By the size of the whole subset.
+    high: Vec<Vec<u32>>,
+}
+
+/// Bits of the lower half of a mask.
+const HALF: u32 = 15;
+
+impl Subsets {
+    /// Tables for subsets of up to `most` elements.
+    pub fn new(most: u32) -> Self {
+        let half = |shift: u32, before: u32| -> Vec<u32> {
+            (0..1u32 << HALF).map(|half| rank_from(half << shift, before)).collect()
+        };
+        let high = |size: u32| {
+            (0..1u32 << HALF)
+                .map(|half| size.checked_sub(half.count_ones()).map_or(0, |before| rank_from(half << HALF, before)))
+                .collect()
+        };
+        Subsets { low: half(0, 0), high: (0..=most).map(high).collect() }
+    }
+
+    /// How many subsets of `size` elements have a smaller mask than `subset`, which has `size` elements.
+    #[inline]
+    pub fn rank(&self, subset: u32, size: usize) -> u32 {
+        self.low[(subset & ((1 << HALF) - 1)) as usize] + self.high[size][(subset >> HALF & ((1 << HALF) - 1)) as usize]
+    }
+}
+
+/// The part of a rank that comes from these elements if so many smaller ones are in the subset.
+fn rank_from(elements: u32, before: u32) -> u32 {
+    let mut left = elements;
+    let mut order = before;
+    let mut rank = 0;
+    while left != 0 {
+        order += 1;
+        rank += binomial(left.trailing_zeros(), order) as u32;
+        left &= left - 1;
+    }
+    rank
+}
+
+/// All subsets of `size` of the first `n` things as masks, in ascending order.
+pub fn subsets(n: u32, size: u32) -> impl Iterator<Item = u32> {
+    let first = (1u64 << size) - 1;
+    std::iter::successors(Some(first), |&subset| {
+        // The next greater number with as many ones (Gosper, HAKMEM item 175, 1972).
+        let lowest = subset & subset.wrapping_neg();
+        (lowest != 0).then(|| {
+            let carried = subset + lowest;
+            carried | (((subset ^ carried) >> 2) / lowest)
+        })
+    })
+    .take_while(move |&subset| subset >> n == 0)
+    .map(|subset| subset as u32)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn ranks_count_the_smaller_masks() {
+        let ranks = Subsets::new(7);
+        for size in 0..=7 {
+            let mut count = 0;
+            for (rank, subset) in (0..).zip(subsets(30 - size, size)) {
+                assert_eq!(ranks.rank(subset, size as usize), rank, "{subset:b}");
+                count += 1;
+            }
+            assert_eq!(count, binomial(30 - size, size));
+        }
+    }
+}

@@ -1,0 +1,148 @@
+//! Positions as numbers without gaps, for whatever keeps a value for each of them.
+
+mod bounds;
+mod combinations;
+mod layer;
+mod reachable;
+
+pub use bounds::Bounds;
+pub use combinations::{Subsets, binomial, subsets};
+pub use layer::{Block, Layer};
+pub use reachable::Reachable;
+
+use std::error::Error;
+use std::fmt;
+use std::ops::Range;
+
+use crate::game::Game;
+
+/// A game whose positions can be numbered.
+///
+/// A game that has no numbering of its own takes [`Reachable`], which finds them by walking through the game.
+pub trait Indexed: Game {
+    /// The numbering.
+    type Index: PositionIndex<Self>;
+
+    /// Makes the numbering of this rule set's positions.
+    ///
+    /// # Errors
+    /// If the game has more than `most` positions that are worth a number.
+    fn index(&self, most: u64) -> Result<Self::Index, IndexError>;
+}
+
+/// A numbering of a game's positions from 0 on, without gaps worth noting.
+///
+/// Not every position needs a number. Those that have one are *stored*; from any other, play comes to a stored
+/// position or to its end within a few plies, whatever happens, and its value is worked out from there. Chance can so
+/// be folded into the decision before it, and only one kind of position be kept. Of two positions that differ only in
+/// the players' names one is enough: the other is found [swapped](Place::swapped).
+///
+/// Numbers are divided into [layers](Layer) that play can only descend, from the last to the first, or stay in.
+pub trait PositionIndex<G: Game>: Send + Sync {
+    /// The layers in the order in which they are solved: their ranges follow on one another and begin at 0.
+    fn layers(&self) -> &[Layer];
+
+    /// How many positions have a number.
+    fn len(&self) -> u64 {
+        self.layers().last().map_or(0, |layer| layer.range().end)
+    }
+
+    /// Whether no position has a number.
+    fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    /// Where the value of a position is kept; `None` if it is not stored, if the game is over, or if the index does
+    /// not know the position.
+    fn find(&self, state: &G::State) -> Option<Place>;
+
+    /// The stored position of a number below [`len`](PositionIndex::len); where two share it, the one that is not
+    /// swapped.
+    fn state(&self, index: u64) -> G::State;
+
+    /// Calls `visit` with the stored positions of a range of numbers, in ascending order.
+    ///
+    /// Unless overridden each is asked for by itself.
+    fn for_each_state(&self, range: Range<u64>, mut visit: impl FnMut(u64, &G::State)) {
+        for index in range {
+            visit(index, &self.state(index));
+        }
+    }
+
+    /// Describes what the player on turn can make of each stored position of a block, if that is one throw, or none,
+    /// and then one choice of the first player's; whether it was. The same as looking one stored position ahead by the
+    /// rules, only faster.
+    ///
+    /// `false` unless overridden, and nothing described.
+    fn describe(&self, _game: &G, _block: &Block, _prospect: &mut impl Prospect) -> bool {
+        false
+    }
+
+    /// How many positions that are described one after another make a *cluster*: they come back to one another so
+    /// easily that they are best solved together. 1 unless overridden, at most [`MAX_CLUSTER`]; blocks hold whole
+    /// clusters.
+    fn cluster(&self) -> usize {
+        1
+    }
+}
+
+/// The most positions that are solved together.
+pub const MAX_CLUSTER: usize = 4;
+
+/// Takes down what can become of positions: outcomes of chance, each followed by the options of the first player.
+pub trait Prospect {
+    /// Begins a stored position; its outcomes follow, at least one. Each position of a block is begun once.
+    fn position(&mut self, index: u64);
+
+    /// Begins an outcome; its options follow, at least one.
+    fn outcome(&mut self, probability: f64);
+
+    /// An option that leads to a stored position.
+    fn option(&mut self, place: Place);
+
+    /// An option that ends the game, and what it pays the first player.
+    fn ends(&mut self, utility: f64);
+}
+
+/// Where the value of a position is kept.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Place {
+    /// The number.
+    pub index: u64,
+    /// Whether the players have changed their names: the value is that of the other one.
+    pub swapped: bool,
+}
+
+impl Place {
+    /// What a position found here is worth for the first player, from what is stored here.
+    #[inline]
+    pub fn view(self, stored: Bounds) -> Bounds {
+        if self.swapped { stored.swapped() } else { stored }
+    }
+}
+
+/// Why a game has no numbering.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum IndexError {
+    /// More positions than were allowed.
+    TooManyPositions {
+        /// How many were allowed.
+        most: u64,
+    },
+    /// Positions are only numbered in games of two players whose utilities sum to zero.
+    NotTwoPlayerZeroSum,
+}
+
+impl fmt::Display for IndexError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            IndexError::TooManyPositions { most } => write!(f, "the game has more than {most} positions"),
+            IndexError::NotTwoPlayerZeroSum => {
+                f.write_str("only games of two players whose utilities sum to zero are solved")
+            }
+        }
+    }
+}
+
+impl Error for IndexError {}

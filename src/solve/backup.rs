@@ -1,0 +1,100 @@
+//! What a position is worth if those after it are known.
+
+use crate::game::{Actions, Game, Outcomes, Player, Turn};
+use crate::index::{Bounds, PositionIndex};
+use crate::search::matrix::MatrixSolver;
+
+/// Works out what positions are worth from the stored positions that follow, and owns the memory that takes.
+#[derive(Debug, Default)]
+pub struct Backup {
+    matrix: MatrixSolver,
+}
+
+impl Backup {
+    /// Memory for any number of positions.
+    pub fn new() -> Self {
+        Backup::default()
+    }
+
+    /// What a position is worth for the first player, if every stored position after it is worth what `values` says of
+    /// its number. The position itself is looked at by the rules, even if it is stored.
+    pub fn position<G: Game, I: PositionIndex<G>>(
+        &mut self,
+        game: &G,
+        index: &I,
+        state: &G::State,
+        values: &impl Fn(u64) -> Bounds,
+    ) -> Bounds {
+        let mut after = |action| {
+            let mut next = state.clone();
+            game.apply(&mut next, action);
+            self.found(game, index, &next, values)
+        };
+        match game.turn(state) {
+            Turn::Over => Bounds::exactly(game.utility(state, Player::X)),
+            Turn::Chance => {
+                let mut outcomes = Outcomes::new();
+                game.outcomes(state, &mut outcomes);
+                let mut expected = Bounds::exactly(0.0);
+                for (outcome, probability) in outcomes.probabilities() {
+                    expected.add(probability, after(outcome));
+                }
+                expected
+            }
+            Turn::Decision(player) => {
+                let mut actions = Actions::new();
+                game.actions(state, player, &mut actions);
+                let values = actions.iter().map(|&action| after(action));
+                let best = if player == Player::X { values.reduce(Bounds::max) } else { values.reduce(Bounds::min) };
+                best.unwrap_or(Bounds::unknown(f64::INFINITY))
+            }
+            Turn::Joint(_) => self.joint(game, index, state, values),
+        }
+    }
+
+    /// What a position is worth: what is stored, if it is.
+    pub fn found<G: Game, I: PositionIndex<G>>(
+        &mut self,
+        game: &G,
+        index: &I,
+        state: &G::State,
+        values: &impl Fn(u64) -> Bounds,
+    ) -> Bounds {
+        match index.find(state) {
+            Some(place) => place.view(values(place.index)),
+            None => self.position(game, index, state, values),
+        }
+    }
+
+    fn joint<G: Game, I: PositionIndex<G>>(
+        &mut self,
+        game: &G,
+        index: &I,
+        state: &G::State,
+        values: &impl Fn(u64) -> Bounds,
+    ) -> Bounds {
+        let [mut rows, mut columns] = [Actions::new(), Actions::new()];
+        game.actions(state, Player::X, &mut rows);
+        game.actions(state, Player::O, &mut columns);
+        let mut lower = Vec::with_capacity(rows.len() * columns.len());
+        let mut upper = Vec::with_capacity(rows.len() * columns.len());
+        for &row in rows.iter() {
+            for &column in columns.iter() {
+                let mut next = state.clone();
+                game.apply_joint(&mut next, &[row, column]);
+                let value = self.found(game, index, &next, values);
+                lower.push(value.lower);
+                upper.push(value.upper);
+            }
+        }
+        // The value of a matrix game grows with its entries, so that bounds on these give bounds on it.
+        let mut value = |entries: &[f64]| match self.matrix.solve(entries, rows.len(), columns.len()) {
+            Ok(equilibrium) => {
+                let slack = equilibrium.gap / 2.0;
+                Bounds { lower: equilibrium.value - slack, upper: equilibrium.value + slack }
+            }
+            Err(_) => Bounds::unknown(f64::INFINITY),
+        };
+        Bounds { lower: value(&lower).lower, upper: value(&upper).upper }
+    }
+}

@@ -1,0 +1,123 @@
+//! What a bound is stored as.
+
+use std::fmt::Debug;
+
+/// A number that a bound is stored as.
+///
+/// Whatever is stored errs outwards: a lower bound is never above the number it was made from, an upper bound never
+/// below, and by more than any rounding in the sum of products that the number came from.
+pub trait Number: Copy + PartialEq + Debug + Send + Sync + 'static {
+    /// What users call it.
+    const NAME: &'static str;
+
+    /// By how much at most one update moves a bound outwards, for values from `-scale` to `scale`.
+    fn rounding(scale: f64) -> f64;
+
+    /// The greatest number that is safe as a lower bound of values from `-scale` to `scale`.
+    fn lower(bound: f64, scale: f64) -> Self;
+
+    /// The least number that is safe as an upper bound of values from `-scale` to `scale`.
+    fn upper(bound: f64, scale: f64) -> Self;
+
+    /// The number itself.
+    fn get(self, scale: f64) -> f64;
+
+    /// A number that cannot be known without knowing both.
+    fn either(self, other: Self) -> Self;
+}
+
+/// More than a sum of products can be off by that stands for a few dozen outcomes of chance, as a part of the scale:
+/// *n* outcomes are off by less than (*n* + 2) · 2⁻⁵³.
+const SUM: f64 = 1.0 / (1u64 << 47) as f64;
+
+impl Number for f64 {
+    const NAME: &'static str = "f64";
+
+    fn rounding(scale: f64) -> f64 {
+        scale * SUM
+    }
+
+    #[inline]
+    fn lower(bound: f64, scale: f64) -> Self {
+        bound - scale * SUM
+    }
+
+    #[inline]
+    fn upper(bound: f64, scale: f64) -> Self {
+        bound + scale * SUM
+    }
+
+    #[inline]
+    fn get(self, _scale: f64) -> f64 {
+        self
+    }
+
+    #[inline]
+    fn either(self, other: Self) -> Self {
+        f64::from_bits(self.to_bits() ^ other.to_bits())
+    }
+}
+
+impl Number for f32 {
+    const NAME: &'static str = "f32";
+
+    fn rounding(scale: f64) -> f64 {
+        scale * (f64::from(f32::EPSILON) + SUM)
+    }
+
+    #[inline]
+    fn lower(bound: f64, scale: f64) -> Self {
+        let exact = bound - scale * SUM;
+        let nearest = exact as f32;
+        if f64::from(nearest) > exact { nearest.next_down() } else { nearest }
+    }
+
+    #[inline]
+    fn upper(bound: f64, scale: f64) -> Self {
+        -Self::lower(-bound, scale)
+    }
+
+    #[inline]
+    fn get(self, _scale: f64) -> f64 {
+        self.into()
+    }
+
+    #[inline]
+    fn either(self, other: Self) -> Self {
+        f32::from_bits(self.to_bits() ^ other.to_bits())
+    }
+}
+
+/// A fixed-point number of 16 bits: a whole number of 32766ths of the scale.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Fixed16(pub i16);
+
+const STEPS: f64 = 32_766.0;
+
+impl Number for Fixed16 {
+    const NAME: &'static str = "fixed16";
+
+    fn rounding(scale: f64) -> f64 {
+        scale * (1.0 / STEPS + SUM)
+    }
+
+    #[inline]
+    fn lower(bound: f64, scale: f64) -> Self {
+        Fixed16(((bound / scale - SUM) * STEPS).floor() as i16)
+    }
+
+    #[inline]
+    fn upper(bound: f64, scale: f64) -> Self {
+        Fixed16(-Self::lower(-bound, scale).0)
+    }
+
+    #[inline]
+    fn get(self, scale: f64) -> f64 {
+        f64::from(self.0) * (scale / STEPS)
+    }
+
+    #[inline]
+    fn either(self, other: Self) -> Self {
+        Fixed16(self.0 ^ other.0)
+    }
+}
