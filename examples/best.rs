@@ -5,7 +5,6 @@ mod common;
 use std::io::Write;
 use std::time::{Duration, Instant};
 
-use astragali::bots::from_spec;
 use astragali::evaluator::Evaluator;
 use astragali::games::catalog::Visitor;
 use astragali::search::{Limits, Report, Strategy};
@@ -55,7 +54,7 @@ impl Visitor for Arguments {
         E: Evaluator<G> + Clone + 'static,
     {
         let state = common::position(&game, self.position.as_deref());
-        let mut bot = common::or_fail(from_spec::<G, E>(&self.bot, evaluator));
+        let mut bot = common::or_fail(common::bot(&game, evaluator, &self.bot));
         let started = Instant::now();
         let limits = Limits::none().time(self.time);
         let report = common::or_fail(bot.analyse(&game, &state, &limits, &mut Random::seeded(self.seed)));

@@ -16,6 +16,7 @@
 //! | [`search`] | expectiminimax, UCT, matrix games, and what limits them |
 //! | [`bots`] | players that choose by themselves |
 //! | [`arena`] | how strong players are, with the uncertainty of every number |
+//! | [`protocol`] | the lines by which bots are programs and programs are bots |
 #![warn(unreachable_pub)]
 #![cfg_attr(not(test), warn(clippy::unwrap_used, clippy::expect_used, clippy::panic))]
 
@@ -29,6 +30,7 @@ pub mod index;
 pub mod notation;
 pub mod perft;
 pub mod playout;
+pub mod protocol;
 pub mod random;
 pub mod record;
 pub mod search;

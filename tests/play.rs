@@ -3,11 +3,10 @@
 #[allow(dead_code, reason = "drawn here are positions only")]
 #[path = "../examples/play/draw/mod.rs"]
 mod draw;
+mod programs;
 
-use std::env::{consts::EXE_SUFFIX, current_exe};
 use std::fs;
 use std::io::{Read, Write};
-use std::path::PathBuf;
 use std::process::{Command, Output, Stdio};
 
 use astragali::Notation;
@@ -15,17 +14,10 @@ use astragali::games::catalog;
 use astragali::games::senet::Senet;
 use astragali::record::Record;
 
-/// The built example, which lies beside the folder of this test.
-fn program() -> PathBuf {
-    let test = current_exe().expect("a test knows where it is");
-    let profile = test.ancestors().nth(2).expect("a test lies in target/PROFILE/deps");
-    let program = profile.join("examples").join(format!("play{EXE_SUFFIX}"));
-    assert!(program.exists(), "{} is missing: run `cargo build --example play`", program.display());
-    program
-}
+use programs::example;
 
 fn command(arguments: &[&str]) -> Command {
-    let mut command = Command::new(program());
+    let mut command = Command::new(example("play"));
     command.args(arguments).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
     for variable in ["NO_COLOR", "CLICOLOR", "CLICOLOR_FORCE"] {
         command.env_remove(variable);

@@ -2,12 +2,14 @@
 
 #![allow(dead_code, reason = "each example uses a part of this")]
 
+use std::error::Error;
 use std::fmt::Display;
 use std::io;
 use std::process::exit;
 
 use astragali::Notation;
-use astragali::bots;
+use astragali::bots::{self, Bot, External};
+use astragali::evaluator::Evaluator;
 use astragali::games::catalog::{self, Visitor};
 
 /// Ends the program as unusable arguments do: with a message and exit code 2.
@@ -32,6 +34,25 @@ pub fn position<G: Notation>(game: &G, text: Option<&str>) -> G::State {
         Some(text) => or_fail(game.parse_state(text).map_err(|error| format!("position `{text}`: {error}"))),
         None => game.start(),
     }
+}
+
+/// Before the command of a program that is a bot.
+const EXTERNAL: &str = "external:";
+
+/// Makes a bot for a game from its specification: one that the library knows, or `external:` and the command of a program
+/// that speaks the protocol, its words divided as a shell does. The program is started, so that one that is missing or
+/// does not play the game is found out at once.
+pub fn bot<G, E>(game: &G, evaluator: E, spec: &str) -> Result<Box<dyn Bot<G>>, Box<dyn Error + Send + Sync>>
+where
+    G: Notation + 'static,
+    E: Evaluator<G> + 'static,
+{
+    let Some(command) = spec.strip_prefix(EXTERNAL) else { return Ok(bots::from_spec(spec, evaluator)?) };
+    let words = shlex::split(command).ok_or_else(|| format!("`{spec}`: a quotation is not closed"))?;
+    let (program, arguments) = words.split_first().ok_or_else(|| format!("`{spec}`: no program is named"))?;
+    let mut external = External::new(program, arguments);
+    external.start(game).map_err(|error| format!("`{spec}`: {error}"))?;
+    Ok(Box::new(external))
 }
 
 /// Ends the program after output that could not be written; quietly if its reader has simply gone.
@@ -67,6 +88,7 @@ pub fn bots_help() -> String {
             help += &format!("    :{}=NUMBER\n", kind.options.join("=NUMBER, "));
         }
     }
+    help += &format!("  {EXTERNAL}COMMAND\n    a program that speaks the protocol in docs/protocol.md\n");
     help
 }
 
@@ -77,6 +99,9 @@ pub fn games_and_bots_help() -> String {
 
 /// Whether a bot's specification ends its thinking by itself, so that the bot needs no limit of time.
 pub fn limits_itself(spec: &str) -> bool {
+    if spec.starts_with(EXTERNAL) {
+        return false;
+    }
     let (name, options) = spec.split_once(':').unwrap_or((spec, ""));
     // A tree of bounded depth still takes simulations without end.
     let simulates = bots::KINDS.iter().any(|kind| kind.name == name && kind.options.contains(&"simulations"));

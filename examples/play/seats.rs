@@ -2,13 +2,13 @@
 
 use std::time::{Duration, Instant};
 
-use astragali::bots::{Bot, Choice, from_spec};
+use astragali::bots::{Bot, Choice};
 use astragali::evaluator::Evaluator;
 use astragali::search::{Limits, SearchError};
 use astragali::{Game, Notation, Player, Random};
 
 use crate::args::Args;
-use crate::common::limits_itself;
+use crate::common::{self, limits_itself};
 
 const HUMAN: &str = "human";
 
@@ -40,9 +40,12 @@ pub struct Thinker<G: Game> {
     limits: Limits,
 }
 
-impl<G: Game + 'static> Thinker<G> {
-    fn new<E: Evaluator<G> + 'static>(spec: &str, evaluator: E, time: Option<Duration>) -> Result<Self, String> {
-        let bot = from_spec::<G, E>(spec, evaluator).map_err(|error| error.to_string())?;
+impl<G: Notation + 'static> Thinker<G> {
+    fn new<E>(game: &G, spec: &str, evaluator: E, time: Option<Duration>) -> Result<Self, String>
+    where
+        E: Evaluator<G> + 'static,
+    {
+        let bot = common::bot(game, evaluator, spec).map_err(|error| error.to_string())?;
         // With a limit of its own a bot plays a seed's game the same way every time, which a clock would spoil.
         let limits = match time {
             None if limits_itself(spec) => Limits::none(),
@@ -95,7 +98,7 @@ where
         seats.push(if who == HUMAN {
             Seat::Human
         } else {
-            let thinker = Thinker::new(who, evaluator.clone(), args.time);
+            let thinker = Thinker::new(game, who, evaluator.clone(), args.time);
             Seat::Bot(thinker.map_err(|error| format!("--{player}: {error}, or `{HUMAN}`"))?)
         });
     }
@@ -110,10 +113,10 @@ where
 /// The bot that gives hints.
 pub fn adviser<G, E>(game: &G, evaluator: E, time: Option<Duration>) -> Result<Thinker<G>, String>
 where
-    G: Game + 'static,
+    G: Notation + 'static,
     E: Evaluator<G> + 'static,
 {
-    Thinker::new(good_bot(game), evaluator, time)
+    Thinker::new(game, good_bot(game), evaluator, time)
 }
 
 /// A bot that plays well: expectiminimax where one player's loss is the other's gain, otherwise tree search, which needs

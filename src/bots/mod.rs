@@ -1,12 +1,16 @@
 //! Players that choose by themselves.
 
+mod external;
 mod greedy;
 mod random;
 mod search;
+mod serve;
 mod spec;
 
+pub use external::External;
 pub use greedy::Greedy;
 pub use random::Uniform;
+pub use serve::{Engine, Refusal, engine, serve};
 pub use spec::{BotKind, KINDS, SpecError, from_spec};
 
 use crate::game::{Game, Player, Step, Turn};
@@ -15,7 +19,7 @@ use crate::search::{Limits, Report, SearchError};
 
 /// A player that chooses by itself.
 pub trait Bot<G: Game>: Send {
-    /// Its specification, which [`from_spec`] reads.
+    /// Its specification, which [`from_spec`] reads, or what else tells it from other bots.
     fn name(&self) -> String;
 
     /// Says what the position is worth and how everybody who is to choose should choose.
@@ -23,7 +27,8 @@ pub trait Bot<G: Game>: Send {
     /// The same position, limits without time, and state of `random` give the same answer.
     ///
     /// # Errors
-    /// [`SearchError::JointTurnNotZeroSum`] if the bot cannot search this kind of game.
+    /// [`SearchError::JointTurnNotZeroSum`] if the bot cannot search this kind of game; [`SearchError::Engine`] if the
+    /// bot is a program and it fails.
     fn analyse(
         &mut self,
         game: &G,
@@ -44,6 +49,10 @@ pub trait Bot<G: Game>: Send {
         limits: &Limits,
         random: &mut Random,
     ) -> Result<Choice<G::Action>, SearchError> {
+        // A search is not begun for what it cannot answer.
+        if !game.turn(state).choosers().contains(player) {
+            return Err(SearchError::NothingToChoose(player));
+        }
         let report = self.analyse(game, state, limits, random)?;
         let strategy = report.strategy(player).ok_or(SearchError::NothingToChoose(player))?;
         Ok(Choice { action: strategy.sample(random), report })

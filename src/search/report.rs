@@ -4,6 +4,7 @@ use std::error::Error;
 use std::fmt;
 
 use crate::game::{Actions, Game, Player, Step, Turn, Values};
+use crate::protocol::EngineError;
 use crate::random::Random;
 
 /// What a search found out about a position.
@@ -122,7 +123,7 @@ pub struct ActionReport<A> {
 }
 
 /// Why a search or a bot has no answer.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum SearchError {
     /// A joint turn is solved as a matrix game, which needs two players whose utilities sum to zero.
@@ -131,6 +132,14 @@ pub enum SearchError {
     ValueNotFinite,
     /// The player who was asked has nothing to choose in this position.
     NothingToChoose(Player),
+    /// The bot is another program, and it failed.
+    Engine(Box<EngineError>),
+}
+
+impl From<EngineError> for SearchError {
+    fn from(error: EngineError) -> Self {
+        SearchError::Engine(Box::new(error))
+    }
 }
 
 impl fmt::Display for SearchError {
@@ -142,6 +151,7 @@ impl fmt::Display for SearchError {
             ),
             SearchError::ValueNotFinite => f.write_str("a utility or an estimate is infinite or no number"),
             SearchError::NothingToChoose(player) => write!(f, "`{player}` has nothing to choose in this position"),
+            SearchError::Engine(error) => write!(f, "{error}"),
         }
     }
 }
