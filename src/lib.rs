@@ -15,7 +15,7 @@
 //! | [`solve`] | exact values of all positions, certified |
 //! | [`search`] | expectiminimax, UCT, matrix games, and what limits them |
 //! | [`bots`] | players that choose by themselves |
-//! | [`arena`] | how strong players are, with the uncertainty of every number |
+//! | [`arena`] | matches between bots on shared dice, and how strong they are |
 //! | [`protocol`] | the lines by which bots are programs and programs are bots |
 #![warn(unreachable_pub)]
 #![cfg_attr(not(test), warn(clippy::unwrap_used, clippy::expect_used, clippy::panic))]
