@@ -142,6 +142,26 @@ fn a_sequential_test_ends_the_match() {
     assert!(table.contains(&format!("\n  after {} pairs; ", games / 2)), "{table}");
 }
 
+/// What each seat was paid in each game.
+fn payments(file: &Path) -> Vec<Value> {
+    let text = text(file);
+    text.lines().skip(1).map(|line| serde_json::from_str::<Value>(line).expect("JSON")["utilities"].clone()).collect()
+}
+
+#[test]
+fn programs_play_matches() {
+    let folder = folder();
+    let [inside, outside] = ["inside.jsonl", "outside.jsonl"].map(|name| folder.path().join(name));
+    table(&format!("senet:pieces=2 --bots greedy,random --games 10 --out {}", show(&inside)));
+    let engine = program().with_file_name(format!("engine{EXE_SUFFIX}"));
+    assert!(engine.exists(), "{} is missing: run `cargo build --example engine`", engine.display());
+    let mut command = command(&format!("senet:pieces=2 --games 10 --out {}", show(&outside)));
+    let output = command.arg("--bots").arg(format!("external:{} greedy,random", show(&engine))).output();
+    let output = output.expect("the example runs");
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    assert_eq!(payments(&outside), payments(&inside), "the same bot is the same bot as a program");
+}
+
 #[test]
 fn every_rule_set_is_played() {
     for game in GAMES.iter().flat_map(Entry::rule_set_names) {

@@ -6,12 +6,12 @@ use std::thread;
 
 use astragali::Notation;
 use astragali::arena::Match;
-use astragali::bots::{Bot, KINDS, from_spec};
+use astragali::bots::{Bot, KINDS};
 use astragali::evaluator::Evaluator;
 use astragali::games::catalog::Visitor;
 
 use crate::args::{LimitArgs, MatchArgs};
-use crate::common::limits_itself;
+use crate::common::{self, limits_itself};
 use crate::course::Course;
 use crate::journal::{Entry, Games, Journal};
 use crate::line::Line;
@@ -33,7 +33,7 @@ impl Visitor for Meeting {
         let Meeting(args, limits) = self;
         let terms = Terms::new(&args, &limits, &game)?;
         let make = |bot: usize| -> Result<Box<dyn Bot<G>>, String> {
-            from_spec::<G, E>(&terms.bots[bot], evaluator.clone()).map_err(|error| error.to_string())
+            common::bot(&game, evaluator.clone(), &terms.bots[bot]).map_err(|error| error.to_string())
         };
         for (bot, spec) in terms.bots.iter().enumerate() {
             make(bot)?;
