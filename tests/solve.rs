@@ -4,7 +4,7 @@ use astragali::Game;
 use astragali::games::goofspiel::{Goofspiel, Payoff};
 use astragali::games::pig::{Die, Pig};
 use astragali::games::senet::{RuleSet, Senet};
-use astragali::index::{Bounds, Indexed, Place, PositionIndex, Prospect, Reachable};
+use astragali::index::{Bounds, Indexed, Layer, Place, PositionIndex, Prospect, Reachable};
 use astragali::solve::{Backup, Fixed16, Number, SolveError, Solver};
 
 fn solved<G: Game, I: PositionIndex<G>, N: Number>(game: &G, index: &I, tolerance: f64) -> Bounds {
@@ -168,7 +168,7 @@ fn what_senet_describes_is_what_the_rules_say() {
             };
             let step = if pieces < 3 { 1 } else { 97 };
             let mut described = 0;
-            for block in index.layers().iter().flat_map(|layer| layer.stages()).flatten().step_by(step) {
+            for block in index.layers().iter().flat_map(Layer::stages).flatten().step_by(step) {
                 assert!(index.describe(&game, block, &mut check));
                 described += block.end - block.start;
             }

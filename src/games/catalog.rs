@@ -15,6 +15,7 @@ use super::pig::{self, Die, Pig};
 use super::senet::{self, RuleSet, Senet};
 use super::snake::{self, Snake};
 use crate::evaluator::Evaluator;
+use crate::index::Indexed;
 use crate::notation::{Field, Notation};
 
 /// Code that works for every game, to be handed the one of a name.
@@ -25,7 +26,7 @@ pub trait Visitor {
     /// Does the work with a game and the evaluator that comes with it.
     fn visit<G, E>(self, game: G, evaluator: E) -> Self::Output
     where
-        G: Notation + 'static,
+        G: Notation + Indexed + 'static,
         E: Evaluator<G> + Clone + 'static;
 }
 

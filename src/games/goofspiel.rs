@@ -19,6 +19,7 @@ use std::str::FromStr;
 
 use crate::evaluator::Evaluator;
 use crate::game::{Actions, Game, Outcomes, Player, PlayerSet, Turn};
+use crate::index::{IndexError, Indexed, Reachable};
 use crate::notation::{Field, Notation, ParseError, ParseErrorKind};
 use crate::random::Random;
 
@@ -390,5 +391,13 @@ impl Evaluator<Goofspiel> for Lead {
             Payoff::Points => state.lead(player),
             Payoff::Win => state.lead(player) / f64::from(game.worth()),
         }
+    }
+}
+
+impl Indexed for Goofspiel {
+    type Index = Reachable<State>;
+
+    fn index(&self, most: u64) -> Result<Self::Index, IndexError> {
+        Reachable::new(self, most)
     }
 }

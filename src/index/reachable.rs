@@ -20,6 +20,9 @@ pub struct Reachable<S: Eq + Hash> {
     layers: Vec<Layer>,
 }
 
+/// Stands for the number of a position that has been met and has none yet.
+const UNNUMBERED: u64 = u64::MAX;
+
 impl<S: Clone + Eq + Hash> Reachable<S> {
     /// Walks through the game from its start.
     ///
@@ -29,7 +32,6 @@ impl<S: Clone + Eq + Hash> Reachable<S> {
         if game.num_players() != 2 || !game.is_zero_sum() {
             return Err(IndexError::NotTwoPlayerZeroSum);
         }
-        const UNNUMBERED: u64 = u64::MAX;
         let mut states = Vec::new();
         let mut numbers: HashMap<S, u64, FixedState> = HashMap::default();
         // A position waits above those that it was met from until all that follows it has been numbered.

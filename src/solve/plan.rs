@@ -115,9 +115,7 @@ impl<'a, N: Number> Plan<'a, N> {
 
     /// The bounds of a stored position have been worked out elsewhere.
     pub(super) fn known(&mut self, index: u64, found: Bounds) {
-        let mut member = Member::default();
-        member.known = found;
-        self.settle(&[member], &[index]);
+        self.settle(&[Member { known: found, ..Member::default() }], &[index]);
     }
 
     #[inline]

@@ -41,6 +41,7 @@ use std::fmt;
 use std::ops::RangeInclusive;
 
 use crate::game::{Actions, Game, Player, Turn};
+use crate::index::{IndexError, Indexed, Reachable};
 use crate::random::Random;
 
 /// How many holes a row may have.
@@ -182,5 +183,13 @@ impl Game for EnGehe {
                 return Action::of_hole(hole);
             }
         }
+    }
+}
+
+impl Indexed for EnGehe {
+    type Index = Reachable<State>;
+
+    fn index(&self, most: u64) -> Result<Self::Index, IndexError> {
+        Reachable::new(self, most)
     }
 }

@@ -69,6 +69,7 @@ use std::fmt;
 use std::ops::RangeInclusive;
 
 use crate::game::{Actions, Game, Outcomes, Player, Turn};
+use crate::index::{IndexError, Indexed, Reachable};
 use crate::random::{Random, mix};
 use state::Pending;
 
@@ -282,5 +283,13 @@ impl Game for Hyena {
     fn key(&self, state: &State) -> u64 {
         let packed = state.packed();
         mix(packed as u64 ^ mix((packed >> 64) as u64))
+    }
+}
+
+impl Indexed for Hyena {
+    type Index = Reachable<State>;
+
+    fn index(&self, most: u64) -> Result<Self::Index, IndexError> {
+        Reachable::new(self, most)
     }
 }

@@ -54,6 +54,7 @@ use std::ops::RangeInclusive;
 
 use self::lion::Pride;
 use crate::game::{Actions, Game, Outcomes, Player, PlayerSet, Turn};
+use crate::index::{IndexError, Indexed, Reachable};
 use crate::random::{Random, mix};
 
 /// How many squares the track may have.
@@ -270,5 +271,13 @@ impl Game for Mehen {
     #[inline]
     fn key(&self, state: &State) -> u64 {
         mix(state.packed())
+    }
+}
+
+impl Indexed for Mehen {
+    type Index = Reachable<State>;
+
+    fn index(&self, most: u64) -> Result<Self::Index, IndexError> {
+        Reachable::new(self, most)
     }
 }

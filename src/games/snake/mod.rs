@@ -65,6 +65,7 @@ pub use lead::Lead;
 use std::cmp::Ordering;
 
 use crate::game::{Actions, Game, Player, Turn};
+use crate::index::{IndexError, Indexed, Reachable};
 use crate::random::{Random, mix};
 
 /// Moves in a row without a capture that end the game.
@@ -182,5 +183,13 @@ impl Game for Snake {
     #[inline]
     fn key(&self, state: &State) -> u64 {
         state.packed().into_iter().fold(0, |key, part| mix(key ^ part))
+    }
+}
+
+impl Indexed for Snake {
+    type Index = Reachable<State>;
+
+    fn index(&self, most: u64) -> Result<Self::Index, IndexError> {
+        Reachable::new(self, most)
     }
 }
