@@ -100,54 +100,72 @@ fn noise(index: u64) -> Bounds {
 struct ByTheRules<'a, G: Game, I> {
     game: &'a G,
     index: &'a I,
-    position: Option<u64>,
-    sum: Bounds,
-    outcome: Option<(f64, Bounds)>,
+    /// The positions of a cluster, and their outcomes.
+    cluster: Vec<(u64, Vec<(f64, Vec<Described>)>)>,
     compared: u64,
 }
 
-impl<G: Game, I: PositionIndex<G>> ByTheRules<'_, G, I> {
-    fn close_outcome(&mut self) {
-        if let Some((probability, best)) = self.outcome.take() {
-            self.sum.add(probability, best);
-        }
-    }
+enum Described {
+    Option(Place),
+    ComesBack(usize, bool),
+    Ends(f64),
+}
 
+impl<G: Game, I: PositionIndex<G>> ByTheRules<'_, G, I> {
     fn close(&mut self) {
-        self.close_outcome();
-        if let Some(position) = self.position.take() {
-            let state = self.index.state(position);
+        for (position, outcomes) in &self.cluster {
+            let mut described = Bounds::exactly(0.0);
+            for (probability, options) in outcomes {
+                let value = |option: &Described| match *option {
+                    Described::Option(place) => {
+                        assert!(self.cluster.iter().all(|&(member, _)| member != place.index));
+                        place.view(noise(place.index))
+                    }
+                    Described::ComesBack(member, swapped) => {
+                        let index = self.cluster[member].0;
+                        Place { index, swapped }.view(noise(index))
+                    }
+                    Described::Ends(utility) => Bounds::exactly(utility),
+                };
+                described.add(*probability, options.iter().map(value).reduce(Bounds::max).unwrap());
+            }
+            let state = self.index.state(*position);
             let expected = Backup::new().position(self.game, self.index, &state, &noise);
-            assert!((self.sum.lower - expected.lower).abs() < 1e-14, "{state:?}");
-            assert!((self.sum.upper - expected.upper).abs() < 1e-14, "{state:?}");
+            assert!((described.lower - expected.lower).abs() < 1e-14, "{state:?}");
+            assert!((described.upper - expected.upper).abs() < 1e-14, "{state:?}");
             self.compared += 1;
         }
-        self.sum = Bounds::exactly(0.0);
+        self.cluster.clear();
     }
 
-    fn better(&mut self, value: Bounds) {
-        let (_, best) = self.outcome.as_mut().unwrap();
-        *best = best.max(value);
+    fn describe(&mut self, option: Described) {
+        let (_, outcomes) = self.cluster.last_mut().unwrap();
+        outcomes.last_mut().unwrap().1.push(option);
     }
 }
 
 impl<G: Game, I: PositionIndex<G>> Prospect for ByTheRules<'_, G, I> {
     fn position(&mut self, index: u64) {
-        self.close();
-        self.position = Some(index);
+        if self.cluster.len() == self.index.cluster() {
+            self.close();
+        }
+        self.cluster.push((index, Vec::new()));
     }
 
     fn outcome(&mut self, probability: f64) {
-        self.close_outcome();
-        self.outcome = Some((probability, Bounds::exactly(f64::NEG_INFINITY)));
+        self.cluster.last_mut().unwrap().1.push((probability, Vec::new()));
     }
 
     fn option(&mut self, place: Place) {
-        self.better(place.view(noise(place.index)));
+        self.describe(Described::Option(place));
+    }
+
+    fn comes_back(&mut self, member: usize, swapped: bool) {
+        self.describe(Described::ComesBack(member, swapped));
     }
 
     fn ends(&mut self, utility: f64) {
-        self.better(Bounds::exactly(utility));
+        self.describe(Described::Ends(utility));
     }
 }
 
@@ -157,15 +175,7 @@ fn what_senet_describes_is_what_the_rules_say() {
         for pieces in 1..=3 {
             let game = Senet::new(rules).with_pieces(pieces).unwrap();
             let index = game.index(u64::MAX).unwrap();
-            let position = None;
-            let mut check = ByTheRules {
-                game: &game,
-                index: &index,
-                position,
-                sum: Bounds::exactly(0.0),
-                outcome: None,
-                compared: 0,
-            };
+            let mut check = ByTheRules { game: &game, index: &index, cluster: Vec::new(), compared: 0 };
             let step = if pieces < 3 { 1 } else { 97 };
             let mut described = 0;
             for block in index.layers().iter().flat_map(Layer::stages).flatten().step_by(step) {

@@ -41,6 +41,13 @@ impl Bounds {
         self.swapped().max(other.swapped()).swapped()
     }
 
+    /// The same value with the better of its bounds and other ones.
+    #[inline]
+    #[must_use]
+    pub fn tightened(self, other: Self) -> Self {
+        Bounds { lower: greater(self.lower, other.lower), upper: -greater(-self.upper, -other.upper) }
+    }
+
     /// Adds another value so many times.
     #[inline]
     pub fn add(&mut self, weight: f64, other: Self) {

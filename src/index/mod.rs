@@ -87,7 +87,7 @@ pub trait PositionIndex<G: Game>: Send + Sync {
 }
 
 /// The most positions that are solved together.
-pub const MAX_CLUSTER: usize = 4;
+pub const MAX_CLUSTER: usize = 8;
 
 /// Takes down what can become of positions: outcomes of chance, each followed by the options of the first player.
 pub trait Prospect {
@@ -97,8 +97,11 @@ pub trait Prospect {
     /// Begins an outcome; its options follow, at least one.
     fn outcome(&mut self, probability: f64);
 
-    /// An option that leads to a stored position.
+    /// An option that leads to a stored position outside the cluster.
     fn option(&mut self, place: Place);
+
+    /// An option that leads to a position of the same cluster, the one described `member`-th in it, from 0 on.
+    fn comes_back(&mut self, member: usize, swapped: bool);
 
     /// An option that ends the game, and what it pays the first player.
     fn ends(&mut self, utility: f64);

@@ -1,6 +1,7 @@
 //! What a batch of positions has to look up, so that memory can be asked for all of it at once.
 
 use std::hint::black_box;
+use std::ops::Range;
 
 use arrayvec::ArrayVec;
 
@@ -11,12 +12,8 @@ use crate::index::{Bounds, MAX_CLUSTER, Place, Prospect};
 /// nearest cache until they are needed.
 const BATCH: usize = 32;
 
-/// Outcomes of one position that can come back to its cluster, and options of an outcome that do, at most. Beyond it
-/// positions are taken at what they are worth so far, which is as right and only slower.
-const MAX_RETURNS: usize = 6;
-
 /// How often a cluster is gone through at most before the sweep goes on.
-const ROUNDS: usize = 12;
+const ROUNDS: usize = 5;
 
 /// A cluster is settled once a round brings its bounds closer by less than this part of what lies between them.
 const SETTLED: f64 = 1.0 / 64.0;
@@ -54,11 +51,14 @@ pub(super) struct Plan<'a, N> {
     positions: ArrayVec<Position, BATCH>,
     outcomes: Vec<Outcome>,
     options: Vec<Choice>,
+    /// Options that come back to the cluster: twice the place in it, plus one if swapped.
+    returns: Vec<Choice>,
+    open: Vec<Open>,
     widest: f64,
     progress: f64,
 }
 
-/// A position, whose outcomes end before those of the next begin.
+/// A position, whose outcomes end where those of the next begin.
 #[derive(Clone, Copy, Debug)]
 struct Position {
     index: u64,
@@ -71,6 +71,8 @@ struct Outcome {
     /// The best of the options that are known without looking.
     otherwise: Bounds,
     options_end: u32,
+    /// Options up to here come back to the cluster.
+    returns_end: u32,
 }
 
 /// Where an option leads to: twice the number of a stored position, plus one if it is swapped.
@@ -78,6 +80,16 @@ struct Outcome {
 struct Choice(u64);
 
 impl Choice {
+    #[inline]
+    fn new(index: u64, swapped: bool) -> Self {
+        Choice(index << 1 | u64::from(swapped))
+    }
+
+    #[inline]
+    fn index(self) -> u64 {
+        self.0 >> 1
+    }
+
     #[inline]
     fn view(self, stored: Bounds) -> Bounds {
         if self.0 & 1 == 1 { stored.swapped() } else { stored }
@@ -94,6 +106,8 @@ impl<'a, N: Number> Plan<'a, N> {
             positions: ArrayVec::new(),
             outcomes: Vec::new(),
             options: Vec::new(),
+            returns: Vec::new(),
+            open: Vec::new(),
             widest: 0.0,
             progress: 0.0,
         }
@@ -115,15 +129,21 @@ impl<'a, N: Number> Plan<'a, N> {
 
     /// The bounds of a stored position have been worked out elsewhere.
     pub(super) fn known(&mut self, index: u64, found: Bounds) {
-        self.settle(&[Member { known: found, ..Member::default() }], &[index]);
+        let old = self.values.get(index);
+        self.store(index, old, old.tightened(found));
+    }
+
+    #[inline]
+    fn close_outcome(&mut self) {
+        let (options_end, returns_end) = (self.options.len() as u32, self.returns.len() as u32);
+        if let Some(outcome) = self.outcomes.last_mut() {
+            (outcome.options_end, outcome.returns_end) = (options_end, returns_end);
+        }
     }
 
     #[inline]
     fn close_position(&mut self) {
-        let options_end = self.options.len() as u32;
-        if let Some(outcome) = self.outcomes.last_mut() {
-            outcome.options_end = options_end;
-        }
+        self.close_outcome();
         let outcomes_end = self.outcomes.len() as u32;
         if let Some(position) = self.positions.last_mut() {
             position.outcomes_end = outcomes_end;
@@ -136,85 +156,91 @@ impl<'a, N: Number> Plan<'a, N> {
         self.close_position();
         let mut any = None;
         for choice in &self.options {
-            let number = self.values.cells[(choice.0 >> 1) as usize][0];
+            let number = self.values.cells[choice.index() as usize][0];
             any = Some(any.map_or(number, |any| N::either(any, number)));
         }
         black_box(any);
 
-        let (mut outcome, mut option) = (0, 0);
-        let positions = std::mem::take(&mut self.positions);
-        for cluster in positions.chunks(self.cluster) {
-            let mut numbers = [u64::MAX; MAX_CLUSTER];
-            for (number, position) in numbers.iter_mut().zip(cluster) {
-                *number = position.index;
-            }
-            let numbers = &numbers[..cluster.len()];
-            let mut members = ArrayVec::<Member, MAX_CLUSTER>::new();
-            for position in cluster {
-                let mut member = Member::default();
-                for &Outcome { probability, mut otherwise, options_end } in
-                    &self.outcomes[outcome..position.outcomes_end as usize]
-                {
-                    let mut returns = ArrayVec::<Choice, MAX_RETURNS>::new();
-                    for &choice in &self.options[option..options_end as usize] {
-                        let index = choice.0 >> 1;
-                        let within = numbers.iter().position(|&number| number == index);
-                        match within {
-                            Some(within) if !returns.is_full() && !member.returns.is_full() => {
-                                returns.push(Choice((within as u64) << 1 | choice.0 & 1));
-                            }
-                            _ => otherwise = otherwise.max(choice.view(self.values.get(index))),
-                        }
-                    }
-                    option = options_end as usize;
-                    if returns.is_empty() {
-                        member.known.add(probability, otherwise);
-                    } else {
-                        member.returns.push(Return { probability, otherwise, options: returns });
-                    }
-                }
-                outcome = position.outcomes_end as usize;
-                members.push(member);
-            }
-            self.settle(&members, numbers);
+        let (mut from, mut read) = (0, Read::default());
+        while from < self.positions.len() {
+            let to = (from + self.cluster).min(self.positions.len());
+            read = self.settle(from..to, read);
+            from = to;
         }
+        self.positions.clear();
         self.outcomes.clear();
         self.options.clear();
+        self.returns.clear();
     }
 
-    /// Brings the bounds of a cluster closer.
+    /// Brings the bounds of a cluster closer; `read` says what has been used up of the lists before and after.
     #[inline]
-    fn settle(&mut self, members: &[Member], numbers: &[u64]) {
-        let mut now = ArrayVec::<Bounds, MAX_CLUSTER>::new();
-        now.extend(numbers.iter().map(|&index| self.values.get(index)));
-        let before = now.clone();
-        let rounds = if members.iter().any(|member| !member.returns.is_empty()) { ROUNDS } else { 1 };
-        for _ in 0..rounds {
+    fn settle(&mut self, cluster: Range<usize>, mut read: Read) -> Read {
+        let members = cluster.len();
+        let mut now = [Bounds::exactly(0.0); MAX_CLUSTER];
+        let mut fixed = [Bounds::exactly(0.0); MAX_CLUSTER];
+        self.open.clear();
+        for (member, position) in self.positions[cluster.clone()].iter().enumerate() {
+            now[member] = self.values.get(position.index);
+            for outcome in &self.outcomes[read.outcomes as usize..position.outcomes_end as usize] {
+                let mut best = outcome.otherwise;
+                for choice in &self.options[read.options as usize..outcome.options_end as usize] {
+                    best = best.max(choice.view(self.values.get(choice.index())));
+                }
+                read.options = outcome.options_end;
+                if read.returns == outcome.returns_end {
+                    fixed[member].add(outcome.probability, best);
+                } else {
+                    let returns = (read.returns, outcome.returns_end);
+                    self.open.push(Open { member, probability: outcome.probability, otherwise: best, returns });
+                    read.returns = outcome.returns_end;
+                }
+            }
+            read.outcomes = position.outcomes_end;
+        }
+        let before = now;
+        for _ in 0..if self.open.is_empty() { 1 } else { ROUNDS } {
             let mut moved = false;
-            for (i, member) in members.iter().enumerate() {
-                let (old, found) = (now[i], member.value(&now));
-                now[i] = Bounds { lower: found.lower.max(old.lower), upper: found.upper.min(old.upper) };
-                moved |= old.gap() - now[i].gap() > SETTLED * old.gap();
+            let mut open = self.open.iter().peekable();
+            for member in 0..members {
+                let mut found = fixed[member];
+                while let Some(outcome) = open.next_if(|outcome| outcome.member == member) {
+                    let mut best = outcome.otherwise;
+                    for choice in &self.returns[outcome.returns.0 as usize..outcome.returns.1 as usize] {
+                        best = best.max(choice.view(now[choice.index() as usize]));
+                    }
+                    found.add(outcome.probability, best);
+                }
+                let old = now[member];
+                now[member] = old.tightened(found);
+                moved |= old.gap() - now[member].gap() > SETTLED * old.gap();
             }
             if !moved {
                 break;
             }
         }
-        let scale = self.values.scale;
-        for ((&index, old), new) in numbers.iter().zip(before).zip(now) {
-            let cell = &mut self.values.fresh[(index - self.values.start) as usize];
-            let lower = N::lower(new.lower, scale);
-            let upper = N::upper(new.upper, scale);
-            if lower.get(scale) > old.lower {
-                cell[0] = lower;
-            }
-            if upper.get(scale) < old.upper {
-                cell[1] = upper;
-            }
-            let gap = cell[1].get(scale) - cell[0].get(scale);
-            self.widest = self.widest.max(gap);
-            self.progress = self.progress.max(old.gap() - gap);
+        for member in 0..members {
+            self.store(self.positions[cluster.start + member].index, before[member], now[member]);
         }
+        read
+    }
+
+    /// Keeps the better bounds of a position.
+    #[inline]
+    fn store(&mut self, index: u64, old: Bounds, new: Bounds) {
+        let scale = self.values.scale;
+        let cell = &mut self.values.fresh[(index - self.values.start) as usize];
+        let lower = N::lower(new.lower, scale);
+        let upper = N::upper(new.upper, scale);
+        if lower.get(scale) > old.lower {
+            cell[0] = lower;
+        }
+        if upper.get(scale) < old.upper {
+            cell[1] = upper;
+        }
+        let gap = cell[1].get(scale) - cell[0].get(scale);
+        self.widest = self.widest.max(gap);
+        self.progress = self.progress.max(old.gap() - gap);
     }
 }
 
@@ -230,16 +256,18 @@ impl<N: Number> Prospect for Plan<'_, N> {
 
     #[inline]
     fn outcome(&mut self, probability: f64) {
-        let options_end = self.options.len() as u32;
-        if let Some(outcome) = self.outcomes.last_mut() {
-            outcome.options_end = options_end;
-        }
-        self.outcomes.push(Outcome { probability, otherwise: NOTHING, options_end });
+        self.close_outcome();
+        self.outcomes.push(Outcome { probability, otherwise: NOTHING, options_end: 0, returns_end: 0 });
     }
 
     #[inline]
     fn option(&mut self, place: Place) {
-        self.options.push(Choice(place.index << 1 | u64::from(place.swapped)));
+        self.options.push(Choice::new(place.index, place.swapped));
+    }
+
+    #[inline]
+    fn comes_back(&mut self, member: usize, swapped: bool) {
+        self.returns.push(Choice::new(member as u64, swapped));
     }
 
     #[inline]
@@ -250,39 +278,22 @@ impl<N: Number> Prospect for Plan<'_, N> {
     }
 }
 
-/// A position of a cluster: its value as a sum of what is known, and of outcomes that may come back to the cluster.
-struct Member {
-    known: Bounds,
-    returns: ArrayVec<Return, MAX_RETURNS>,
-}
-
-impl Default for Member {
-    #[inline]
-    fn default() -> Self {
-        Member { known: Bounds::exactly(0.0), returns: ArrayVec::new() }
-    }
-}
-
-/// An outcome of chance whose best option may be one that comes back to the cluster.
-struct Return {
+/// An outcome of chance one of whose options comes back to the cluster.
+#[derive(Clone, Copy, Debug)]
+struct Open {
+    /// Where the position stands in the cluster.
+    member: usize,
     probability: f64,
     /// The best of the other options.
     otherwise: Bounds,
-    /// Positions by their place in the cluster.
-    options: ArrayVec<Choice, MAX_RETURNS>,
+    /// The first and the one after the last of the options that come back.
+    returns: (u32, u32),
 }
 
-impl Member {
-    #[inline]
-    fn value(&self, now: &[Bounds]) -> Bounds {
-        let mut sum = self.known;
-        for outcome in &self.returns {
-            let mut best = outcome.otherwise;
-            for choice in &outcome.options {
-                best = best.max(choice.view(now[(choice.0 >> 1) as usize]));
-            }
-            sum.add(outcome.probability, best);
-        }
-        sum
-    }
+/// How much of its lists a plan has carried out.
+#[derive(Clone, Copy, Debug, Default)]
+struct Read {
+    outcomes: u32,
+    options: u32,
+    returns: u32,
 }

@@ -71,6 +71,7 @@ impl<'a> RowMoves<'a> {
     pub(super) fn describe(&self, place: u32, prospect: &mut impl Prospect) {
         let free = self.index.places[self.follower_pieces][place as usize];
         let follower = with_water(from_free(free, super::squares::without_water(self.leader)));
+        let (lead, follow) = ((self.leader, self.leader_pieces), (follower, self.follower_pieces));
         let [leads, follows] = [false, true].map(|follows| self.last.on_turn(follows) - u64::from(place));
 
         prospect.position(leads);
@@ -78,7 +79,7 @@ impl<'a> RowMoves<'a> {
             prospect.outcome(probability);
             let mut left = movable(self.leader, follower, throw);
             if left == 0 {
-                prospect.option(Place { index: follows, swapped: true });
+                prospect.comes_back(1, true);
             }
             while left != 0 {
                 let from = left.trailing_zeros() as u8 + 1;
@@ -89,13 +90,7 @@ impl<'a> RowMoves<'a> {
                     let index = target.last - u64::from(place);
                     prospect.option(Place { index, swapped: !throws_again(throw) });
                 } else {
-                    self.move_by_the_rules(
-                        (self.leader, self.leader_pieces),
-                        (follower, self.follower_pieces),
-                        from,
-                        throw,
-                        prospect,
-                    );
+                    self.move_by_the_rules([leads, follows], lead, follow, (from, throw), prospect);
                 }
             }
         }
@@ -105,7 +100,7 @@ impl<'a> RowMoves<'a> {
             prospect.outcome(probability);
             let mut left = movable(follower, self.leader, throw);
             if left == 0 {
-                prospect.option(Place { index: leads, swapped: true });
+                prospect.comes_back(0, true);
             }
             while left != 0 {
                 let from = left.trailing_zeros() as u8 + 1;
@@ -119,26 +114,20 @@ impl<'a> RowMoves<'a> {
                     let index = self.last.on_turn(again) - u64::from(place);
                     prospect.option(Place { index, swapped: !again });
                 } else {
-                    self.move_by_the_rules(
-                        (follower, self.follower_pieces),
-                        (self.leader, self.leader_pieces),
-                        from,
-                        throw,
-                        prospect,
-                    );
+                    self.move_by_the_rules([leads, follows], follow, lead, (from, throw), prospect);
                 }
             }
         }
     }
 
-    /// Describes a move of whatever kind.
+    /// Describes a move of whatever kind; `here` has the numbers of the place.
     #[inline(never)]
     fn move_by_the_rules(
         &self,
+        here: [u64; 2],
         (own, own_pieces): (u32, usize),
         (other, other_pieces): (u32, usize),
-        from: u8,
-        throw: u8,
+        (from, throw): (u8, u8),
         prospect: &mut impl Prospect,
     ) {
         let to = from + throw;
@@ -146,10 +135,16 @@ impl<'a> RowMoves<'a> {
         let (own, other) = after_move(own, other, from, to);
         if left == 0 {
             prospect.ends(1.0);
-        } else if throws_again(throw) {
-            prospect.option(Place { index: self.index.number(own, left, other, other_pieces), swapped: false });
-        } else {
-            prospect.option(Place { index: self.index.number(other, other_pieces, own, left), swapped: true });
+            return;
+        }
+        let swapped = !throws_again(throw);
+        let index = match swapped {
+            false => self.index.number(own, left, other, other_pieces),
+            true => self.index.number(other, other_pieces, own, left),
+        };
+        match here.iter().position(|&number| number == index) {
+            Some(member) => prospect.comes_back(member, swapped),
+            None => prospect.option(Place { index, swapped }),
         }
     }
 }
