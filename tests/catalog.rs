@@ -3,7 +3,7 @@
 use astragali::Notation;
 use astragali::conformance::Conformance;
 use astragali::evaluator::Evaluator;
-use astragali::games::catalog::{self, GAMES, Visitor};
+use astragali::games::catalog::{self, Entry, GAMES, Visitor};
 
 /// Gives the name that the game has for itself.
 struct Name;
@@ -14,6 +14,14 @@ impl Visitor for Name {
     fn visit<G: Notation, E: Evaluator<G>>(self, game: G, _evaluator: E) -> String {
         game.name()
     }
+}
+
+#[test]
+fn every_rule_set_is_named() {
+    let names: Vec<String> = GAMES.iter().flat_map(Entry::rule_set_names).collect();
+    let expected = "senet senet:old-kingdom senet:jequier senet:both mehen mehen:sticks hyena hyena:masters \
+                    snake snake:a snake:b en-gehe pig piglet goofspiel goofspiel:points";
+    assert_eq!(names.join(" "), expected);
 }
 
 #[test]

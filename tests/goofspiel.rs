@@ -1,6 +1,7 @@
 //! Goofspiel: rules, texts and refusals.
 
-use astragali::games::goofspiel::{Goofspiel, Payoff};
+use astragali::evaluator::Evaluator;
+use astragali::games::goofspiel::{Goofspiel, Lead, Payoff};
 use astragali::notation::ParseErrorKind::{self, Range, Shape, Total};
 use astragali::perft::perft;
 use astragali::playout::{HORIZON, playouts};
@@ -26,6 +27,29 @@ fn after(game: &Goofspiel, start: &str, steps: &str) -> String {
         }
     }
     game.state_text(&state)
+}
+
+#[test]
+fn what_a_position_holds() {
+    let game = three(Payoff::Win);
+    let state = game.parse_state("1,3/2,3/1 2,0 3").unwrap();
+    assert_eq!(Player::first(2).map(|player| state.hand(player).collect()).collect::<Vec<Vec<_>>>(), [[1, 3], [2, 3]]);
+    assert_eq!((state.prizes().collect::<Vec<_>>(), state.prize()), (vec![1], Some(3)));
+    assert_eq!((state.points(Player::X), state.points(Player::O)), (2, 0));
+    assert_eq!(game.start().prizes().collect::<Vec<_>>(), [1, 2, 3]);
+    assert_eq!(game.start().prize(), None);
+}
+
+#[test]
+fn names_tell_the_rules() {
+    for (payoff, cards, name) in [
+        (Payoff::Win, 5, "goofspiel"),
+        (Payoff::Win, 3, "goofspiel:cards=3"),
+        (Payoff::Points, 5, "goofspiel:points"),
+        (Payoff::Points, 13, "goofspiel:points,cards=13"),
+    ] {
+        assert_eq!(Goofspiel::new(payoff).with_cards(cards).unwrap().name(), name);
+    }
 }
 
 #[test]
@@ -97,4 +121,15 @@ fn results_of_a_seed_stay() {
     let game = Goofspiel::new(Payoff::Win);
     let summary = playouts(&game, &game.start(), 1, 0..1000, HORIZON);
     assert_eq!((summary.plies, summary.wins[0], summary.wins[1], summary.draws), (10_000, 452, 461, 87));
+}
+
+#[test]
+fn the_estimate_is_the_lead() {
+    for (text, points) in [("// 2,4 -", -2.0), ("1,2/1,3/1,2 3,0 -", 3.0), ("3/2/ 0,0 2", 0.0)] {
+        for (payoff, x) in [(Payoff::Win, points / 6.0), (Payoff::Points, points)] {
+            let game = three(payoff);
+            let state = game.parse_state(text).unwrap();
+            assert_eq!([Player::X, Player::O].map(|player| Lead.evaluate(&game, &state, player)), [x, -x], "{text}");
+        }
+    }
 }

@@ -259,6 +259,34 @@ fn estimates_tell_who_is_ahead() {
     }
 }
 
+/// On 82 spaces, as another implementation computes them; for the winner and the others, and as long as there is none.
+#[test]
+fn estimates_are_those_of_another_implementation() {
+    let cases: &[(RuleSet, &str, &[f64])] = &[
+        (Bell, "v$5|w0+40$1 x - -", &[-1.051518213, 1.051518213]),
+        (Bell, "H$3:<40|>30$1|<20$0 o - x", &[2.403208390, -1.000000000, -1.403208390]),
+        (Bell, "H$0:<3|<81$3 x - x", &[1.300000000, -1.300000000]),
+        (Bell, "H$0:w|<81$3 x - x", &[1.183599388, -1.183599388]),
+        (Masters, "v$0|>40$3|<70$2 x - -", &[-1.440325588, -1.183008360, 2.623315120]),
+        (Masters, "H$1:den|>0$0 o - x", &[1.859737478, -1.859737478]),
+        (Masters, "H$0:>0|w1+40$1 x - x", &[1.692379292, -1.692379292]),
+        (Masters, "H$4:>77|>76$2 x - x", &[1.443103983, -1.443103983]),
+        (Masters, "H$1:>79|<5$0 x - x", &[1.001306882, -1.001306882]),
+        (Masters, "H$1:<4|w1+40$1 o - x", &[1.000000000, -1.000000000]),
+        (Masters, "H$3:>40|>60$1|<50$0 o - x", &[3.317322438, -1.610401506, -1.706920932]),
+        (Masters, "H$0:<81|>60$0 x - x", &[1.700000000, -1.700000000]),
+        (Masters, "H$1:<4|E$0 x - x", &[2.000000000, -2.000000000]),
+    ];
+    for &(rules, text, expected) in cases {
+        let (game, _) = hyena(rules, expected.len() as u32, 82);
+        let state = game.parse_state(text).unwrap();
+        for (index, expected) in expected.iter().enumerate() {
+            let found = Outlook.evaluate(&game, &state, player(index));
+            assert!((found - expected).abs() < 1e-6, "{text}: {found} for `{}`, expected {expected}", player(index));
+        }
+    }
+}
+
 #[test]
 fn results_of_a_seed_stay() {
     let game = Hyena::default();

@@ -654,3 +654,57 @@ fn the_estimate_is_sensible() {
         assert!(estimate(better) > estimate(worse), "{better} against {worse}");
     }
 }
+
+/// Lions on their way, on the tail, on the head and divine; and what divine ones can destroy at once, by the probability
+/// of the score that it takes.
+#[test]
+fn the_estimate_adds_up_lions_and_attacks() {
+    // A worshipful lion without what tail and head add.
+    let way = |square: f64, squares: f64| 0.15 + 0.3 * square * square / (squares * squares);
+    let check = |game: &Mehen, text: &str, ahead: f64| {
+        let state = game.parse_state(text).unwrap();
+        let value = ahead / f64::hypot(1.0, ahead);
+        for (player, value) in [(state.side(), value), (state.side().opponent(), -value)] {
+            let found = Pursuit.evaluate(game, &state, player);
+            assert!((found - value).abs() < 1e-12, "{text}: {found} for `{player}`, expected {value}");
+        }
+    };
+    let game = Mehen::default();
+    for (text, ahead) in [
+        ("h,5,d/h,h,h x -", way(5.0, 88.0) - 0.2),
+        ("h,5,d/h,h,h o -", 0.2 - way(5.0, 88.0)),
+        ("h,h,1/h,h,2 x -", way(1.0, 88.0) - 0.03 - way(2.0, 88.0)),
+        ("h,87,88/h,h,h x -", way(87.0, 88.0) + way(88.0, 88.0) + 0.1 - 0.2),
+        ("h,h,88*/h,h,h o -", 0.1 - 0.8),
+        ("h,30,d/h,h,d x 5", way(30.0, 88.0) - 0.1 + 0.015),
+    ] {
+        check(&game, text, ahead);
+    }
+    check(&mehen(Dice::Sticks, 20, 1).0, "13/20 o -", way(20.0, 20.0) + 0.1 - way(13.0, 20.0));
+    for (dice, probabilities) in [
+        (Dice::Marbles, [12, 10, 8, 6, 4, 2, 0].map(|ways| f64::from(ways) / 49.0)),
+        (Dice::Sticks, [3, 3, 1, 0, 0, 1, 0].map(|ways| f64::from(ways) / 8.0)),
+    ] {
+        let (game, _) = mehen(dice, 88, 3);
+        for (square, probability) in (61..).zip(probabilities) {
+            // Worshipful lions inward of the hunter and divine ones outward of it, which hunt too; lions in hand are
+            // hunted by nobody.
+            let prey = way(square.into(), 88.0);
+            let (text, other) = (format!("h,h,60*/h,h,{square}"), format!("h,h,60*/h,h,{}*", 120 - square));
+            check(&game, &format!("{text} x -"), 0.8 - prey + 0.9 * probability * prey);
+            check(&game, &format!("{text} o -"), prey - 0.8 - 0.45 * probability * prey);
+            check(&game, &format!("{other} x -"), (0.9 - 0.45) * probability * 0.8);
+            // A score that is known destroys for certain, or not at all.
+            for score in [1, 2, 3, 6] {
+                let hits = f64::from(u8::from(square == 60 + score));
+                let point = 0.003 * f64::from(score);
+                check(&game, &format!("{text} x {score}"), 0.8 - prey + 0.9 * hits * prey + point);
+                check(&game, &format!("{other} x {score}"), (0.9 * hits - 0.45 * probability) * 0.8 + point);
+            }
+        }
+        // Two hunters and two that are hunted.
+        let sum = 0.9 * (probabilities[1] * way(52.0, 88.0) + probabilities[3] * 0.8);
+        let back = 0.45 * (probabilities[3] * 0.8 + probabilities[5] * way(48.0, 88.0));
+        check(&game, "48,50*,d/52,54*,d x -", 0.8 + way(48.0, 88.0) - 0.8 - way(52.0, 88.0) + sum - back);
+    }
+}

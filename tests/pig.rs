@@ -1,6 +1,7 @@
 //! Pig and Piglet: rules, texts and refusals.
 
-use astragali::games::pig::{Die, Pig};
+use astragali::evaluator::Evaluator;
+use astragali::games::pig::{Die, Lead, Pig};
 use astragali::notation::ParseErrorKind::{self, Pending, Range, Shape, Total};
 use astragali::perft::perft;
 use astragali::playout::{HORIZON, playouts};
@@ -117,4 +118,26 @@ fn results_of_a_seed_stay() {
     let pig = Pig::new(Die::Cube);
     let summary = playouts(&pig, &pig.start(), 1, 0..1000, HORIZON);
     assert_eq!((summary.plies, summary.wins[0], summary.wins[1]), (181_022, 498, 502));
+}
+
+#[test]
+fn the_estimate_is_the_lead_over_the_goal() {
+    let pig = Pig::new(Die::Cube);
+    for (text, x) in [
+        ("0,0 0 x -", 0.0),
+        ("30,20 0 o -", 0.1),
+        // The kitty counts for the player on turn.
+        ("30,20 8 x -", 0.18),
+        ("30,20 8 o -", 0.02),
+        ("20,30 8 x roll", -0.02),
+        // Never more than a win is worth.
+        ("105,0 0 o -", 1.0),
+        ("0,105 0 x -", -1.0),
+    ] {
+        let state = pig.parse_state(text).unwrap();
+        for (player, value) in [(Player::X, x), (Player::O, -x)] {
+            let found = Lead.evaluate(&pig, &state, player);
+            assert!((found - value).abs() < 1e-12, "{text}: {found} for `{player}`, expected {value}");
+        }
+    }
 }

@@ -3,7 +3,8 @@
 mod reference;
 mod vectors;
 
-use astragali::games::senet::{Action, RuleSet, Senet, State};
+use astragali::evaluator::Evaluator;
+use astragali::games::senet::{Action, Race, RuleSet, Senet, State};
 use astragali::notation::ParseErrorKind;
 use astragali::{Actions, Game, Notation, Outcomes, Player, Random, Turn};
 use reference::senet::{Node, OFF, Position, Rules, move_text};
@@ -364,5 +365,55 @@ fn random_games_last_as_long_as_published() {
             let limit = 4.0 * (share * (1.0 - share) / count).sqrt().hypot(0.005);
             assert!((share - 0.490).abs() < limit, "`x` wins {share}");
         }
+    }
+}
+
+/// What pieces on these squares, in ascending order, are worth to the estimate, in thousandths.
+fn standing(squares: &[i32]) -> i32 {
+    let place = |&square: &i32| match square {
+        ..=24 => 10 * square - 390,
+        25 => -190,
+        26 => -65,
+        28 => -40,
+        29 => -10,
+        _ => 50,
+    };
+    // Guards and walls count up to 26.
+    let hittable: Vec<i32> = squares.iter().copied().filter(|&square| square <= 26).collect();
+    let is_row = |squares: &[i32]| squares[squares.len() - 1] - squares[0] == squares.len() as i32 - 1;
+    let rows = |length| hittable.windows(length).filter(|squares| is_row(squares)).count() as i32;
+    squares.iter().map(place).sum::<i32>() + 10 * rows(2) + 30 * rows(3)
+}
+
+fn check_estimate(game: &Senet, state: &State) {
+    let [x, o] = [Player::X, Player::O].map(|player| {
+        standing(&(1..=30).filter(|square| state.squares(player) >> (square - 1) & 1 == 1).collect::<Vec<_>>())
+    });
+    let tempo = state.throw().map_or(19, |throw| 10 * i32::from(throw));
+    let ahead = f64::from(x - o + if state.side() == Player::X { tempo } else { -tempo }) / 1000.0;
+    let value = ahead / f64::hypot(1.0, ahead);
+    for (player, value) in [(Player::X, value), (Player::O, -value)] {
+        let found = Race.evaluate(game, state, player);
+        assert!((found - value).abs() < 1e-12, "{state}: {found} for `{player}`, expected {value}");
+    }
+}
+
+#[test]
+fn the_estimate_adds_up_places_guards_walls_and_tempo() {
+    for rules in RuleSet::ALL {
+        let game = Senet::new(rules);
+        let mut random = Random::seeded(26);
+        let texts = (0..2_000).map(|_| strewn(&mut random, game.pieces()));
+        let states = texts.filter_map(|text| game.parse_state(&text).ok()).collect::<Vec<_>>();
+        assert!(states.len() > 400, "{} positions", states.len());
+        states.iter().for_each(|state| check_estimate(&game, state));
+    }
+    let game = Senet::default();
+    for text in [
+        "xoxoxoxoxo/........../.......... x -",
+        "o........./........../...xxx.xx. x 3",
+        "oo.ooo..../.x......../.......... o 5",
+    ] {
+        check_estimate(&game, &game.parse_state(text).unwrap());
     }
 }

@@ -519,6 +519,11 @@ fn refused_texts() {
         assert_eq!(reference_of(game).read(text), None, "{text}");
     }
     let message = |game: Snake, text| game.parse_state(text).unwrap_err().to_string();
+    for (game, parts) in [(BASE, 4), (A, 5), (B, 5)] {
+        let message = message(game, "");
+        assert!(message.starts_with(&format!("column 1: expected {parts} parts between single spaces (the holes, ")));
+        assert!(message.contains(&format!("as in `{}`)", game.state_text(&game.start()))), "{message}");
+    }
     assert_eq!(
         message(A, "0,0,0,0,0,0,0,0/0,0,0,0,0,0,0,0 0,0 x 0 15,10"),
         "column 1: 25 eggs, captured ones and those in store included: the game has 30"

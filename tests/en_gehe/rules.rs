@@ -103,6 +103,12 @@ fn endless_moves_are_not_legal() {
     assert_eq!(error.to_string(), "`2` is not possible here; possible: 1 3");
     let mut random = Random::seeded(1);
     assert!((0..1_000).all(|_| game.sample_action(&state, Player::X, &mut random).number() != 2));
+    // An endless move that comes to an empty hole if laps are counted wrongly.
+    let (game, reference) = en_gehe(4, 4);
+    let text = "0,1,2,0/1,0,24,1 3,0 x";
+    let (state, position) = (game.parse_state(text).unwrap(), reference.read(text).unwrap());
+    assert_eq!(legal(&game, &state), [2]);
+    compare(&game, &state, &reference, &position, &mut random);
     // Whose only moves are endless has lost what is left.
     let (game, _) = en_gehe(2, 4);
     for (text, utilities) in [
