@@ -26,7 +26,7 @@ use super::plan::{Plan, Values};
 /// Where a player can stay for ever by choice, bounds may never meet: the lower one is what the player on turn can
 /// force if going on for ever loses, the upper one if it wins. Then a layer ends when its sweeps no longer bring the
 /// bounds closer.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct Solver<'a, G: Game, I, N> {
     game: &'a G,
     index: &'a I,

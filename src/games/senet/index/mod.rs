@@ -16,6 +16,7 @@ mod row;
 mod squares;
 
 use std::cmp::Reverse;
+use std::collections::BTreeMap;
 use std::ops::Range;
 
 use self::row::RowMoves;
@@ -111,7 +112,7 @@ impl Index {
 
         let start = self.rows.last().map_or(0, |row| row.range().end);
         let mut first = start;
-        let mut stages: Vec<Vec<Block>> = Vec::new();
+        let mut stages: BTreeMap<_, Vec<Block>> = BTreeMap::new();
         for (leader, follower_pieces) in leaders {
             let leader_pieces = leader.count_ones();
             let places = binomial(leader.ilog2() + 1 - leader_pieces, follower_pieces);
@@ -122,14 +123,13 @@ impl Index {
             let table = self.table(leader_pieces as usize, follower_pieces as usize);
             let rank = self.ranks.rank(leader, leader_pieces as usize);
             self.lasts[table][rank as usize] = row.last();
-            // Rows whose leaders have as far to go do not lead to one another but by overtaking.
-            let stage = to_go(leader);
-            stages.resize(stages.len().max(stage + 1), Vec::new());
-            stages[stage].push(row.range());
+            // Rows with the front piece as far ahead and the others with as far to go do not lead to one another.
+            let stage = (Reverse(leader.ilog2()), to_go(leader));
+            stages.entry(stage).or_default().push(row.range());
             first = row.range().end;
             self.rows.push(row);
         }
-        stages.retain(|stage| !stage.is_empty());
+        let stages = stages.into_values().collect();
         self.layers.push(Layer::new(format!("{more} pieces against {fewer}"), start..first, stages));
     }
 
