@@ -103,7 +103,8 @@ impl Number for Fixed16 {
 
     #[inline]
     fn lower(bound: f64, scale: f64) -> Self {
-        Fixed16(((bound / scale - SUM) * STEPS).floor() as i16)
+        // One step below all values is as low as it need be, and so the greatest bound has a number too.
+        Fixed16(((bound / scale - SUM) * STEPS).floor().max(-STEPS - 1.0) as i16)
     }
 
     #[inline]

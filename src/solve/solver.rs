@@ -147,6 +147,13 @@ impl<'a, G: Game, I: PositionIndex<G>, N: Number> Solver<'a, G, I, N> {
         bounds(self.cells[index as usize], self.scale)
     }
 
+    /// The numbers of the positions whose bounds lie further apart than a tolerance, in ascending order.
+    ///
+    /// After the last sweep these are the positions where a player can stay for ever by choice, and those before them.
+    pub fn open(&self, tolerance: f64) -> impl Iterator<Item = u64> + '_ {
+        (0..self.index.len()).filter(move |&index| self.bounds(index).gap() > tolerance)
+    }
+
     /// What is known of any position, for the first player.
     pub fn value(&self, state: &G::State) -> Bounds {
         Backup::new().found(self.game, self.index, state, &|index| self.bounds(index))

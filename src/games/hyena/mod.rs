@@ -54,12 +54,14 @@
 //! throws once, banks it if it is a taba, and hands on; where every mother is eaten and nobody has won, nobody is paid.
 
 mod action;
+mod index;
 mod outlook;
 mod piece;
 mod state;
 mod text;
 
 pub use action::Action;
+pub use index::Index;
 pub use outlook::Outlook;
 pub use piece::{Mother, Prowl};
 pub use state::State;
@@ -69,7 +71,6 @@ use std::fmt;
 use std::ops::RangeInclusive;
 
 use crate::game::{Actions, Game, Outcomes, Player, Turn};
-use crate::index::{IndexError, Indexed, Reachable};
 use crate::random::{Random, mix};
 use state::Pending;
 
@@ -283,13 +284,5 @@ impl Game for Hyena {
     fn key(&self, state: &State) -> u64 {
         let packed = state.packed();
         mix(packed as u64 ^ mix((packed >> 64) as u64))
-    }
-}
-
-impl Indexed for Hyena {
-    type Index = Reachable<State>;
-
-    fn index(&self, most: u64) -> Result<Self::Index, IndexError> {
-        Reachable::new(self, most)
     }
 }

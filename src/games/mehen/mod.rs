@@ -39,12 +39,14 @@
 
 mod action;
 mod board;
+mod index;
 mod lion;
 mod pursuit;
 mod text;
 
 pub use action::Action;
 pub use board::State;
+pub use index::Index;
 pub use lion::Lion;
 pub use pursuit::Pursuit;
 
@@ -54,7 +56,6 @@ use std::ops::RangeInclusive;
 
 use self::lion::Pride;
 use crate::game::{Actions, Game, Outcomes, Player, PlayerSet, Turn};
-use crate::index::{IndexError, Indexed, Reachable};
 use crate::random::{Random, mix};
 
 /// How many squares the track may have.
@@ -271,13 +272,5 @@ impl Game for Mehen {
     #[inline]
     fn key(&self, state: &State) -> u64 {
         mix(state.packed())
-    }
-}
-
-impl Indexed for Mehen {
-    type Index = Reachable<State>;
-
-    fn index(&self, most: u64) -> Result<Self::Index, IndexError> {
-        Reachable::new(self, most)
     }
 }

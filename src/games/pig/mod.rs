@@ -12,13 +12,16 @@
 //! `0,0 0 x -`. After the winning throw the turn has passed **\[decision\]**. Actions are `roll`, `hold`, and `t0` to
 //! `t6` for what falls.
 
+mod index;
+
+pub use index::Index;
+
 use std::fmt::{self, Write};
 use std::ops::RangeInclusive;
 use std::str::FromStr;
 
 use crate::evaluator::Evaluator;
 use crate::game::{Actions, Game, Outcomes, Player, Turn};
-use crate::index::{IndexError, Indexed, Reachable};
 use crate::notation::{Field, Notation, ParseError, ParseErrorKind};
 use crate::random::{Random, mix};
 
@@ -308,13 +311,5 @@ impl Evaluator<Pig> for Lead {
     fn evaluate(&self, game: &Pig, state: &State, player: Player) -> f64 {
         let points = |p| f64::from(state.bank(p) + if p == state.side { state.kitty() } else { 0 });
         ((points(player) - points(player.opponent())) / f64::from(game.goal)).clamp(-1.0, 1.0)
-    }
-}
-
-impl Indexed for Pig {
-    type Index = Reachable<State>;
-
-    fn index(&self, most: u64) -> Result<Self::Index, IndexError> {
-        Reachable::new(self, most)
     }
 }

@@ -1,0 +1,275 @@
+//! What every numbering of positions has to hold.
+
+#![allow(dead_code, reason = "each test uses some of them")]
+
+use std::cell::RefCell;
+use std::collections::HashSet;
+
+use astragali::game::for_each_step;
+use astragali::index::{Bounds, Layer, Place, PositionIndex, Prospect};
+use astragali::notation::Notation;
+use astragali::solve::{Backup, Number, Solver};
+use astragali::{Actions, Game, Outcomes, Player, Random, Step, Turn};
+
+/// Solves a game and says what is known of its start.
+pub fn solved<G: Game, I: PositionIndex<G>, N: Number>(game: &G, index: &I, tolerance: f64) -> Bounds {
+    let mut solver: Solver<'_, G, I, N> = Solver::new(game, index, tolerance).unwrap();
+    while solver.sweep().is_some() {}
+    solver.value(&game.start())
+}
+
+/// Whether bounds hold a value, and are no wider than they should be.
+#[track_caller]
+pub fn assert_certified(bounds: Bounds, value: f64, tolerance: f64) {
+    assert!(bounds.lower <= value + 1e-12 && value - 1e-12 <= bounds.upper, "{value} is not in {bounds:?}");
+    assert!(bounds.gap() <= tolerance, "{bounds:?}");
+}
+
+/// Numbers spread evenly over all, or all of them.
+pub fn sample(len: u64, most: u64) -> impl Iterator<Item = u64> {
+    (0..len).step_by(len.div_ceil(most).max(1) as usize)
+}
+
+/// Layers, stages and blocks hold each number once, and each number is that of its position.
+pub fn check_numbers<G: Game>(index: &impl PositionIndex<G>) {
+    let mut end = 0;
+    for layer in index.layers() {
+        assert_eq!(layer.range().start, end);
+        end = layer.range().end;
+        let mut blocks: Vec<_> = layer.stages().iter().flatten().cloned().collect();
+        blocks.sort_by_key(|block| block.start);
+        let mut start = layer.range().start;
+        for block in blocks {
+            assert_eq!(block.start, start, "{}", layer.name());
+            assert!(block.end > start);
+            start = block.end;
+        }
+        assert_eq!(start, end, "{}", layer.name());
+    }
+    assert_eq!(index.len(), end);
+    for number in sample(end, 200_000) {
+        let state = index.state(number);
+        assert_eq!(index.find(&state), Some(Place { index: number, swapped: false }), "{state:?}");
+    }
+    let middle = end / 2;
+    let mut next = middle;
+    index.for_each_state(middle..end.min(middle + 10_000), |number, state| {
+        assert_eq!((number, state), (next, &index.state(next)));
+        next += 1;
+    });
+    assert_eq!(next, end.min(middle + 10_000));
+}
+
+/// Play leads from a position to positions of the same layer or of lower ones only.
+pub fn check_descent<G: Game>(game: &G, index: &impl PositionIndex<G>, most: u64) {
+    let ends: Vec<u64> = index.layers().iter().map(|layer| layer.range().end).collect();
+    let mut backup = Backup::new();
+    for number in sample(index.len(), most) {
+        let farthest = RefCell::new(0);
+        let state = index.state(number);
+        backup.position(game, index, &state, &|next| {
+            let mut farthest = farthest.borrow_mut();
+            *farthest = next.max(*farthest);
+            Bounds::exactly(0.0)
+        });
+        let end = ends[ends.partition_point(|&end| end <= number)];
+        assert!(*farthest.borrow() < end, "{state:?} leads to {:?}", index.state(*farthest.borrow()));
+    }
+}
+
+/// Walks through all that can be reached and returns how many numbers were met. `stored` says whether a position is
+/// one of those that have a number.
+pub fn check_reachable<G: Game>(
+    game: &G,
+    index: &impl PositionIndex<G>,
+    stored: impl Fn(&G::State) -> bool,
+    mirror: impl Fn(&G::State) -> G::State,
+) -> u64 {
+    let mut seen = HashSet::from([game.start()]);
+    let mut waiting = vec![game.start()];
+    let mut numbers = HashSet::new();
+    while let Some(state) = waiting.pop() {
+        let place = index.find(&state);
+        assert_eq!(place.is_some(), stored(&state), "{state:?}");
+        if let Some(place) = place {
+            assert!(place.index < index.len());
+            numbers.insert(place.index);
+            let mirrored = mirror(&state);
+            let expected = Place { index: place.index, swapped: !place.swapped };
+            assert!(index.find(&mirrored) == Some(expected) || mirrored == state, "{state:?}");
+            let kept = index.state(place.index);
+            assert_eq!(if place.swapped { mirror(&kept) } else { kept }, state);
+        }
+        for_each_step(game, &state, |_, next| {
+            if seen.insert(next.clone()) {
+                waiting.push(next.clone());
+            }
+        });
+    }
+    numbers.len() as u64
+}
+
+/// Plays at random from a position, and checks that a position with the players' names swapped is the same game for the other player.
+/// `swap` swaps them in a position's text.
+pub fn check_symmetry<G: Notation>(game: &G, start: &G::State, games: u64, swap: impl Fn(&str) -> String) {
+    let mirror = |state: &G::State| mirrored(game, state, &swap);
+    for number in 0..games {
+        let mut random = Random::stream(17, number);
+        let mut state = start.clone();
+        for _ in 0..300 {
+            if game.turn(&state) == Turn::Over {
+                break;
+            }
+            let other = mirror(&state);
+            let mut steps = Vec::new();
+            for_each_step(game, &state, |step, next| steps.push((step, next.clone())));
+            compare_turns(game, &state, &other);
+            for (step, next) in &steps {
+                let mut after = other.clone();
+                game.advance(&mut after, &swapped(step));
+                assert_eq!(mirror(next), after, "{state:?}, {step:?}");
+                if game.turn(next) == Turn::Over {
+                    assert_eq!(game.utility(next, Player::X), game.utility(&after, Player::O));
+                }
+            }
+            let (_, next) = steps.swap_remove(random.below(steps.len() as u32) as usize);
+            state = next;
+        }
+    }
+}
+
+/// The same position with the players' names swapped.
+pub fn mirrored<G: Notation>(game: &G, state: &G::State, swap: &impl Fn(&str) -> String) -> G::State {
+    let text = swap(&game.state_text(state));
+    game.parse_state(&text).unwrap_or_else(|error| panic!("{text}: {error}"))
+}
+
+fn swapped<A: Copy>(step: &Step<A>) -> Step<A> {
+    match step {
+        Step::One(action) => Step::One(*action),
+        Step::Joint(actions) => Step::Joint(actions.iter().rev().copied().collect()),
+    }
+}
+
+fn compare_turns<G: Game>(game: &G, state: &G::State, other: &G::State) {
+    let actions = |state: &G::State, player| {
+        let mut actions = Actions::new();
+        game.actions(state, player, &mut actions);
+        actions
+    };
+    match game.turn(state) {
+        Turn::Decision(player) => {
+            assert_eq!(game.turn(other), Turn::Decision(player.opponent()));
+            assert_eq!(actions(state, player), actions(other, player.opponent()));
+        }
+        Turn::Joint(players) => {
+            assert_eq!(game.turn(other), Turn::Joint(players));
+            for player in Player::first(2) {
+                assert_eq!(actions(state, player), actions(other, player.opponent()));
+            }
+        }
+        Turn::Chance => {
+            assert_eq!(game.turn(other), Turn::Chance);
+            let [mut one, mut two] = [Outcomes::new(), Outcomes::new()];
+            game.outcomes(state, &mut one);
+            game.outcomes(other, &mut two);
+            assert_eq!(one, two);
+        }
+        Turn::Over => {}
+    }
+}
+
+/// What is described of every `step`-th block is what the rules say.
+pub fn check_described<G: Game>(game: &G, index: &impl PositionIndex<G>, skip: usize, step: usize) {
+    let mut check = ByTheRules { game, index, cluster: Vec::new(), compared: 0 };
+    let mut described = 0;
+    for block in index.layers().iter().flat_map(Layer::stages).flatten().skip(skip).step_by(step) {
+        assert!(index.describe(game, block, &mut check));
+        // Clusters do not go beyond a block.
+        check.close();
+        described += block.end - block.start;
+    }
+    assert_eq!(check.compared, described);
+}
+
+/// Values as if by chance.
+fn noise(index: u64) -> Bounds {
+    let value = (index.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 11) as f64 / (1u64 << 53) as f64;
+    Bounds { lower: value - 1.0, upper: 2.0 * value - 0.5 }
+}
+
+/// Compares what is described with what the rules say.
+struct ByTheRules<'a, G: Game, I> {
+    game: &'a G,
+    index: &'a I,
+    /// The positions of a cluster, and their outcomes.
+    cluster: Vec<(u64, Vec<Outcome>)>,
+    compared: u64,
+}
+
+/// A probability and what may be chosen then.
+type Outcome = (f64, Vec<Described>);
+
+enum Described {
+    Option(Place),
+    ComesBack(usize, bool),
+    Ends(f64),
+}
+
+impl<G: Game, I: PositionIndex<G>> ByTheRules<'_, G, I> {
+    fn close(&mut self) {
+        for (position, outcomes) in &self.cluster {
+            let mut described = Bounds::exactly(0.0);
+            for (probability, options) in outcomes {
+                let value = |option: &Described| match *option {
+                    Described::Option(place) => {
+                        assert!(self.cluster.iter().all(|&(member, _)| member != place.index));
+                        place.view(noise(place.index))
+                    }
+                    Described::ComesBack(member, swapped) => {
+                        let index = self.cluster[member].0;
+                        Place { index, swapped }.view(noise(index))
+                    }
+                    Described::Ends(utility) => Bounds::exactly(utility),
+                };
+                described.add(*probability, options.iter().map(value).reduce(Bounds::max).unwrap());
+            }
+            let state = self.index.state(*position);
+            let expected = Backup::new().position(self.game, self.index, &state, &noise);
+            assert!((described.lower - expected.lower).abs() < 1e-14, "{state:?}");
+            assert!((described.upper - expected.upper).abs() < 1e-14, "{state:?}");
+            self.compared += 1;
+        }
+        self.cluster.clear();
+    }
+
+    fn describe(&mut self, option: Described) {
+        let (_, outcomes) = self.cluster.last_mut().unwrap();
+        outcomes.last_mut().unwrap().1.push(option);
+    }
+}
+
+impl<G: Game, I: PositionIndex<G>> Prospect for ByTheRules<'_, G, I> {
+    fn position(&mut self, index: u64) {
+        if self.cluster.len() == self.index.cluster() {
+            self.close();
+        }
+        self.cluster.push((index, Vec::new()));
+    }
+
+    fn outcome(&mut self, probability: f64) {
+        self.cluster.last_mut().unwrap().1.push((probability, Vec::new()));
+    }
+
+    fn option(&mut self, place: Place) {
+        self.describe(Described::Option(place));
+    }
+
+    fn comes_back(&mut self, member: usize, swapped: bool) {
+        self.describe(Described::ComesBack(member, swapped));
+    }
+
+    fn ends(&mut self, utility: f64) {
+        self.describe(Described::Ends(utility));
+    }
+}

@@ -1,0 +1,214 @@
+//! Hyena by a numbering of its own.
+
+use astragali::games::hyena::{Action, Hyena, Index, RuleSet, State};
+use astragali::index::{Bounds, IndexError, Indexed, PositionIndex, Reachable};
+use astragali::notation::Notation;
+use astragali::solve::{Fixed16, Number, Solver};
+use astragali::{Actions, Game, Outcomes, Player, Random, Turn};
+
+use crate::numbering::{
+    assert_certified, check_descent, check_described, check_numbers, check_symmetry, mirrored, solved,
+};
+
+/// The start, and `x` has drawn the lot.
+const BEGUN: &str = "v$0|v$0 x - -";
+
+fn game(rules: RuleSet, spaces: u32) -> Hyena {
+    Hyena::new(rules).with_spaces(spaces).unwrap()
+}
+
+/// Swaps the players in `v$0|>3$4 x - -`.
+fn swap(text: &str) -> String {
+    let words: Vec<&str> = text.split(' ').collect();
+    let (x, o) = words[0].split_once('|').unwrap();
+    let other = |player| match player {
+        "x" => "o",
+        "o" => "x",
+        nobody => nobody,
+    };
+    format!("{o}|{x} {} {} {}", other(words[1]), words[2], other(words[3]))
+}
+
+/// Hyena from another start, with banks up to a limit beyond which tabas are lost.
+#[derive(Clone, Debug)]
+struct Capped {
+    game: Hyena,
+    start: State,
+    most: u8,
+}
+
+impl Game for Capped {
+    type State = State;
+    type Action = Action;
+
+    fn num_players(&self) -> usize {
+        2
+    }
+
+    fn utility_range(&self) -> (f64, f64) {
+        self.game.utility_range()
+    }
+
+    fn start(&self) -> State {
+        self.start
+    }
+
+    fn turn(&self, state: &State) -> Turn {
+        self.game.turn(state)
+    }
+
+    fn actions(&self, state: &State, player: Player, out: &mut Actions<Action>) {
+        self.game.actions(state, player, out);
+    }
+
+    fn outcomes(&self, state: &State, out: &mut Outcomes<Action>) {
+        self.game.outcomes(state, out);
+    }
+
+    fn apply(&self, state: &mut State, action: Action) {
+        self.game.apply(state, action);
+        for player in Player::first(2) {
+            if state.bank(player) <= self.most {
+                continue;
+            }
+            let text = self.game.state_text(state);
+            let (full, cut) = (format!("${}", state.bank(player)), format!("${}", self.most));
+            let mut fields: Vec<String> = text.split('|').map(str::to_owned).collect();
+            fields[player.index()] = fields[player.index()].replacen(&full, &cut, 1);
+            *state = self.game.parse_state(&fields.join("|")).unwrap();
+        }
+    }
+
+    fn utility(&self, state: &State, player: Player) -> f64 {
+        self.game.utility(state, player)
+    }
+}
+
+#[test]
+fn both_numberings_agree() {
+    // By plain walking, and without a thought of what a player may need beyond that it is not more than this.
+    let starts = [(RuleSet::Bell, "<1$0|<1$0 x - -", 29), (RuleSet::Masters, "H$0:>3|>5$0 o - x", 22)];
+    for (rules, start, most) in starts {
+        let game = game(rules, 8);
+        let start = game.parse_state(start).unwrap();
+        let capped = Capped { game, start, most };
+        let walked = Reachable::new(&capped, 2_000_000).unwrap();
+        let expected = solved::<_, _, f64>(&capped, &walked, 1e-7);
+        assert!(expected.gap() <= 1e-7);
+        let index = game.index(u64::MAX).unwrap();
+        let mut solver: Solver<'_, _, _, f64> = Solver::new(&game, &index, 1e-7).unwrap();
+        while solver.sweep().is_some() {}
+        assert_certified(solver.value(&start), expected.middle(), 2e-7);
+    }
+}
+
+fn beginner<N: Number>(game: &Hyena, index: &Index, tolerance: f64) -> Bounds {
+    let mut solver: Solver<'_, _, _, N> = Solver::new(game, index, tolerance).unwrap();
+    while solver.sweep().is_some() {}
+    let begun = solver.value(&game.parse_state(BEGUN).unwrap());
+    // The lot makes the game fair.
+    let start = solver.value(&game.start());
+    assert!(start.lower <= 0.0 && start.upper >= 0.0 && start.gap() <= begun.gap() + 1e-12);
+    begun
+}
+
+#[test]
+fn a_limit_of_banks_costs_no_more_than_it_says() {
+    let game = game(RuleSet::Bell, 8);
+    let exact = game.index(u64::MAX).unwrap();
+    let value = beginner::<f64>(&game, &exact, 1e-8);
+    assert!(value.gap() <= 1e-8);
+    let mut gap = f64::INFINITY;
+    for limit in [8, 12] {
+        let index = Index::with_bank_limit(&game, limit, u64::MAX).unwrap();
+        assert!(index.len() < exact.len());
+        let bounds = beginner::<f64>(&game, &index, 1e-3);
+        assert!(bounds.lower <= value.upper && bounds.upper >= value.lower && bounds.gap() < gap, "{bounds:?}");
+        gap = bounds.gap();
+    }
+    assert!(gap < 0.1, "{gap}");
+    for bounds in [beginner::<f32>(&game, &exact, 1e-3), beginner::<Fixed16>(&game, &exact, 0.01)] {
+        assert_certified(bounds, value.middle(), 0.1);
+    }
+}
+
+#[test]
+fn what_play_comes_to_has_a_number() {
+    for rules in RuleSet::ALL {
+        let game = game(rules, 8);
+        let index = game.index(u64::MAX).unwrap();
+        for number in 0..300 {
+            let mut random = Random::stream(5, number);
+            let mut state = game.parse_state(BEGUN).unwrap();
+            while game.turn(&state) != Turn::Over {
+                let place = index.find(&state);
+                assert_eq!(place.is_some(), game.turn(&state) == Turn::Chance);
+                if let Some(place) = place {
+                    // Numbers 0 and 1 are what is left out.
+                    assert!((2..index.len()).contains(&place.index), "{state}");
+                    let other = index.find(&mirrored(&game, &state, &swap)).unwrap();
+                    assert_eq!((other.index, other.swapped), (place.index, !place.swapped));
+                    state_or_richer(&game, &index.state(place.index), &state, place.swapped);
+                }
+                let action = match game.turn(&state) {
+                    Turn::Chance => game.sample_outcome(&state, &mut random),
+                    _ => game.sample_action(&state, state.side(), &mut random),
+                };
+                game.apply(&mut state, action);
+            }
+        }
+    }
+}
+
+/// A position is the stored one, or has more tabas.
+fn state_or_richer(game: &Hyena, stored: &State, state: &State, swapped: bool) {
+    let stored = if swapped { mirrored(game, stored, &swap) } else { *stored };
+    assert_eq!((stored.side(), stored.winner()), (state.side(), state.winner()));
+    for player in Player::first(2) {
+        assert_eq!(stored.mother(player), state.mother(player), "{stored} {state}");
+        assert_eq!(stored.hyena(player), state.hyena(player), "{stored} {state}");
+        assert!(stored.bank(player) <= state.bank(player), "{stored} {state}");
+    }
+}
+
+#[test]
+fn positions_that_no_play_comes_to_are_worth_what_the_game_pays() {
+    let game = game(RuleSet::Bell, 8);
+    let index = game.index(u64::MAX).unwrap();
+    let mut solver: Solver<'_, _, _, f64> = Solver::new(&game, &index, 1e-3).unwrap();
+    while solver.sweep().is_some() {}
+    for (text, lower, upper) in
+        [("v$5|v$0 x - -", -2.0, 2.0), ("H$0:den|v$2 x - x", 1.0, 2.0), ("E$0|>3$0 o - -", -2.0, 2.0)]
+    {
+        let bounds = solver.value(&game.parse_state(text).unwrap());
+        assert!((bounds.lower - lower).abs() < 1e-9 && (bounds.upper - upper).abs() < 1e-9, "{text}: {bounds:?}");
+    }
+    assert_eq!(solver.open(1e-3).collect::<Vec<_>>(), [0, 1]);
+}
+
+#[test]
+fn the_numbering() {
+    for rules in RuleSet::ALL {
+        for limit in [12, 255] {
+            let game = game(rules, 8);
+            let index = Index::with_bank_limit(&game, limit, u64::MAX).unwrap();
+            check_numbers(&index);
+            check_descent(&game, &index, 50_000);
+            // The first block is what is left out.
+            check_described(&game, &index, 1, 7);
+            let most = index.len() - 1;
+            let refused = Index::with_bank_limit(&game, limit, most).map(drop);
+            assert_eq!(refused, Err(IndexError::TooManyPositions { most }));
+        }
+        assert!(game(rules, 8).with_players(3).unwrap().index(u64::MAX).is_err());
+    }
+}
+
+#[test]
+fn players_are_alike() {
+    for rules in RuleSet::ALL {
+        for game in [game(rules, 8), game(rules, 30)] {
+            check_symmetry(&game, &game.parse_state(BEGUN).unwrap(), 20, swap);
+        }
+    }
+}
