@@ -3,10 +3,13 @@
 mod common;
 
 use std::io::Write;
+use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
+use astragali::bots::{Bot, Perfect};
 use astragali::evaluator::Evaluator;
 use astragali::games::catalog::Visitor;
+use astragali::index::Indexed;
 use astragali::search::{Limits, Report, Strategy};
 use astragali::{Notation, Player, Random};
 use clap::Parser;
@@ -28,6 +31,9 @@ struct Arguments {
     /// The bot to ask, as in `uct` or `expectiminimax:depth=3`
     #[arg(long, default_value = "expectiminimax")]
     bot: String,
+    /// What `solve` has written of this game: tells exact values beside the bot's, and plays as the bot `table`
+    #[arg(long, value_name = "FILE")]
+    table: Option<PathBuf>,
     /// How long it may think
     #[arg(long, default_value = "1s", value_parser = humantime::parse_duration)]
     time: Duration,
@@ -50,18 +56,28 @@ impl Visitor for Arguments {
 
     fn visit<G, E>(self, game: G, evaluator: E) -> Self::Output
     where
-        G: Notation + 'static,
+        G: Notation + Indexed + 'static,
         E: Evaluator<G> + Clone + 'static,
     {
         let state = common::position(&game, self.position.as_deref());
-        let mut bot = common::or_fail(common::bot(&game, evaluator, &self.bot));
+        let spec = common::or_fail(common::with_table(&self.bot, self.table.as_deref()));
+        let mut bot = common::or_fail(common::bot(&game, evaluator, &spec));
+        let table = self.table.as_deref().map(|file| common::or_fail(common::table(&game, file)));
         let started = Instant::now();
         let limits = Limits::none().time(self.time);
         let report = common::or_fail(bot.analyse(&game, &state, &limits, &mut Random::seeded(self.seed)));
         let seconds = started.elapsed().as_secs_f64();
+        let known = table.as_ref().map(|table| {
+            let mut perfect = Perfect::new(table.clone());
+            common::or_fail(perfect.analyse(&game, &state, &Limits::none(), &mut Random::seeded(self.seed)))
+        });
         let mut out = std::io::stdout().lock();
         if self.json {
-            let mut object = report_json(&game, &state, &report);
+            let mut object = report_json(&game, &state, &report, known.as_ref());
+            if let Some(table) = &table {
+                let bounds = table.value_for(&state, game.on_turn(&state).unwrap_or(Player::X));
+                object["table"] = json!({ "lower": bounds.lower, "upper": bounds.upper });
+            }
             object["game"] = self.game.into();
             object["bot"] = self.bot.into();
             object["seconds"] = seconds.into();
@@ -69,10 +85,18 @@ impl Visitor for Arguments {
         }
         writeln!(out, "{}", game.state_text(&state))?;
         for strategy in &report.strategies {
-            print_strategy(&mut out, &game, &state, strategy)?;
+            let known = known.as_ref().and_then(|known| known.strategy(strategy.player));
+            print_strategy(&mut out, &game, &state, strategy, known)?;
         }
         for (player, value) in Player::first(game.num_players()).zip(&report.values) {
-            writeln!(out, "value for {player}  {}{}", signed(*value), if report.exact { " (exact)" } else { "" })?;
+            write!(out, "value for {player}  {}{}", signed(*value), if report.exact { " (exact)" } else { "" })?;
+            match table.as_ref().map(|table| (table, table.value_for(&state, player))) {
+                Some((table, bounds)) if table.closes(bounds) => writeln!(out, "  table {}", signed(bounds.middle()))?,
+                Some((_, bounds)) => {
+                    writeln!(out, "  table {} to {}", signed(bounds.lower), signed(bounds.upper))?;
+                }
+                None => writeln!(out)?,
+            }
         }
         let line = line(&game, &state, &report);
         if !line.is_empty() {
@@ -88,6 +112,7 @@ fn print_strategy<G: Notation>(
     game: &G,
     state: &G::State,
     strategy: &Strategy<G::Action>,
+    known: Option<&Strategy<G::Action>>,
 ) -> std::io::Result<()> {
     let best = strategy.best();
     writeln!(out, "best for {}   {}", strategy.player, game.action_text(state, best))?;
@@ -100,6 +125,9 @@ fn print_strategy<G: Notation>(
         let value = action.value.map_or_else(|| "      ?".into(), signed);
         let text = game.action_text(state, action.action);
         write!(out, "  {text:<10} {value}")?;
+        if let Some(value) = known.and_then(|known| value_of(known, action.action)) {
+            write!(out, "  table {}", signed(value))?;
+        }
         if action.probability > 0.0 && action.probability < 1.0 {
             write!(out, "  played {:.4}", action.probability)?;
         }
@@ -109,6 +137,11 @@ fn print_strategy<G: Notation>(
         writeln!(out)?;
     }
     Ok(())
+}
+
+/// What a strategy's player can expect after an action.
+fn value_of<A: Copy + PartialEq>(strategy: &Strategy<A>, action: A) -> Option<f64> {
+    strategy.actions.iter().find(|report| report.action == action)?.value
 }
 
 /// A value with its sign, and without one that rounds to zero.
@@ -128,7 +161,12 @@ fn line<G: Notation>(game: &G, state: &G::State, report: &Report<G::Action>) -> 
     texts.collect()
 }
 
-fn report_json<G: Notation>(game: &G, state: &G::State, report: &Report<G::Action>) -> Value {
+fn report_json<G: Notation>(
+    game: &G,
+    state: &G::State,
+    report: &Report<G::Action>,
+    known: Option<&Report<G::Action>>,
+) -> Value {
     let player = game.on_turn(state);
     let mut object = json!({
         "game": null,
@@ -140,13 +178,18 @@ fn report_json<G: Notation>(game: &G, state: &G::State, report: &Report<G::Actio
         "values": report.values.as_slice(),
     });
     let strategies = report.strategies.iter().map(|strategy| {
+        let known = known.and_then(|known| known.strategy(strategy.player));
         let actions = strategy.actions.iter().map(|action| {
-            json!({
+            let mut object = json!({
                 "action": game.action_text(state, action.action),
                 "value": action.value,
                 "visits": action.visits,
                 "probability": action.probability,
-            })
+            });
+            if let Some(value) = known.and_then(|known| value_of(known, action.action)) {
+                object["table"] = value.into();
+            }
+            object
         });
         json!({ "player": strategy.player.to_string(), "actions": actions.collect::<Value>() })
     });

@@ -6,6 +6,7 @@ use astragali::Notation;
 use astragali::bots::{Engine, Refusal, engine, serve};
 use astragali::evaluator::Evaluator;
 use astragali::games::catalog::{self, Visitor};
+use astragali::index::Indexed;
 use clap::Parser;
 
 /// Serve a bot to any program that speaks the line protocol: it reads requests from its input and answers on its
@@ -34,7 +35,7 @@ impl Visitor for Serve<'_> {
 
     fn visit<G, E>(self, game: G, evaluator: E) -> Self::Output
     where
-        G: Notation + 'static,
+        G: Notation + Indexed + 'static,
         E: Evaluator<G> + Clone + 'static,
     {
         let bot = common::bot(&game, evaluator, self.0)?;

@@ -10,12 +10,25 @@ use crate::game::{Game, Player};
 pub trait Evaluator<G: Game>: Send + Sync {
     /// The utility that `player` can expect.
     fn evaluate(&self, game: &G, state: &G::State, player: Player) -> f64;
+
+    /// What `player` gets by best play of all, if that is known: there is no need to look beyond the position.
+    ///
+    /// Asked as [`evaluate`](Evaluator::evaluate) is, and known for all players or for none. `None` unless overridden.
+    #[inline]
+    fn exact(&self, _game: &G, _state: &G::State, _player: Player) -> Option<f64> {
+        None
+    }
 }
 
 impl<G: Game, E: Evaluator<G> + ?Sized> Evaluator<G> for &E {
     #[inline]
     fn evaluate(&self, game: &G, state: &G::State, player: Player) -> f64 {
         (**self).evaluate(game, state, player)
+    }
+
+    #[inline]
+    fn exact(&self, game: &G, state: &G::State, player: Player) -> Option<f64> {
+        (**self).exact(game, state, player)
     }
 }
 

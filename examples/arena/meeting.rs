@@ -9,6 +9,7 @@ use astragali::arena::Match;
 use astragali::bots::{Bot, KINDS};
 use astragali::evaluator::Evaluator;
 use astragali::games::catalog::Visitor;
+use astragali::index::Indexed;
 
 use crate::args::{LimitArgs, MatchArgs};
 use crate::common::{self, limits_itself};
@@ -27,7 +28,7 @@ impl Visitor for Meeting {
 
     fn visit<G, E>(self, game: G, evaluator: E) -> Self::Output
     where
-        G: Notation + 'static,
+        G: Notation + Indexed + 'static,
         E: Evaluator<G> + Clone + 'static,
     {
         let Meeting(args, limits) = self;

@@ -2,15 +2,21 @@
 
 #![allow(dead_code, reason = "each example uses a part of this")]
 
+use std::any::Any;
 use std::error::Error;
 use std::fmt::Display;
+use std::fs;
 use std::io;
+use std::path::{Path, PathBuf};
 use std::process::exit;
+use std::sync::{Mutex, PoisonError};
 
 use astragali::Notation;
-use astragali::bots::{self, Bot, External};
+use astragali::bots::{self, Bot, External, Perfect};
 use astragali::evaluator::Evaluator;
 use astragali::games::catalog::{self, Visitor};
+use astragali::index::Indexed;
+use astragali::solve::{Table, TableError, Tablebase};
 
 /// Ends the program as unusable arguments do: with a message and exit code 2.
 pub fn fail(error: impl Display) -> ! {
@@ -39,20 +45,58 @@ pub fn position<G: Notation>(game: &G, text: Option<&str>) -> G::State {
 /// Before the command of a program that is a bot.
 const EXTERNAL: &str = "external:";
 
-/// Makes a bot for a game from its specification: one that the library knows, or `external:` and the command of a program
-/// that speaks the protocol, its words divided as a shell does. The program is started, so that one that is missing or
-/// does not play the game is found out at once.
+/// Before the file of a table that is asked by a bot.
+const TABLE: &str = "table:";
+
+/// Makes a bot for a game from its specification: one that the library knows; `table:` and a file that `solve` has
+/// written; or `external:` and the command of a program that speaks the protocol, its words divided as a shell does. The
+/// program is started, so that one that is missing or does not play the game is found out at once.
 pub fn bot<G, E>(game: &G, evaluator: E, spec: &str) -> Result<Box<dyn Bot<G>>, Box<dyn Error + Send + Sync>>
 where
-    G: Notation + 'static,
+    G: Notation + Indexed + 'static,
     E: Evaluator<G> + 'static,
 {
+    if let Some(file) = spec.strip_prefix(TABLE) {
+        return Ok(Box::new(Perfect::new(table(game, Path::new(file))?)));
+    }
     let Some(command) = spec.strip_prefix(EXTERNAL) else { return Ok(bots::from_spec(spec, evaluator)?) };
     let words = shlex::split(command).ok_or_else(|| format!("`{spec}`: a quotation is not closed"))?;
     let (program, arguments) = words.split_first().ok_or_else(|| format!("`{spec}`: no program is named"))?;
     let mut external = External::new(program, arguments);
     external.start(game).map_err(|error| format!("`{spec}`: {error}"))?;
     Ok(Box::new(external))
+}
+
+/// The specification with the file of `--table` in it if it is just `table`.
+pub fn with_table(spec: &str, file: Option<&Path>) -> Result<String, String> {
+    match file {
+        _ if spec != "table" => Ok(spec.into()),
+        Some(file) => Ok(format!("{TABLE}{}", file.display())),
+        None => Err("`table` needs a file: --table FILE, or table:FILE".into()),
+    }
+}
+
+/// Tables up to this size are read as a whole, and checked; from larger ones only what is asked for.
+const WHOLE: u64 = 1 << 30;
+
+/// The table of a game in a file, opened once for all who ask for it.
+pub fn table<G: Notation + Indexed + 'static>(game: &G, file: &Path) -> Result<Tablebase<G>, String> {
+    type Opened = (PathBuf, String, Box<dyn Any + Send>);
+    static OPENED: Mutex<Vec<Opened>> = Mutex::new(Vec::new());
+
+    let mut opened = OPENED.lock().unwrap_or_else(PoisonError::into_inner);
+    let known = opened.iter().find(|(path, name, _)| path == file && *name == game.name());
+    if let Some(table) = known.and_then(|(_, _, table)| table.downcast_ref::<Tablebase<G>>()) {
+        return Ok(table.clone());
+    }
+    let read = || -> Result<Tablebase<G>, TableError> {
+        let table = Table::open(file)?;
+        let table = if fs::metadata(file)?.len() <= WHOLE { table.load()? } else { table };
+        Tablebase::from_table(game.clone(), table)
+    };
+    let table = read().map_err(|error| format!("{}: {error}", file.display()))?;
+    opened.push((file.to_owned(), game.name(), Box::new(table.clone())));
+    Ok(table)
 }
 
 /// Ends the program after output that could not be written; quietly if its reader has simply gone.
@@ -88,6 +132,7 @@ pub fn bots_help() -> String {
             help += &format!("    :{}=NUMBER\n", kind.options.join("=NUMBER, "));
         }
     }
+    help += &format!("  {TABLE}FILE\n    plays what `solve` has written to the file\n");
     help += &format!("  {EXTERNAL}COMMAND\n    a program that speaks the protocol in docs/protocol.md\n");
     help
 }
@@ -101,6 +146,9 @@ pub fn games_and_bots_help() -> String {
 pub fn limits_itself(spec: &str) -> bool {
     if spec.starts_with(EXTERNAL) {
         return false;
+    }
+    if spec.starts_with(TABLE) {
+        return true;
     }
     let (name, options) = spec.split_once(':').unwrap_or((spec, ""));
     // A tree of bounded depth still takes simulations without end.

@@ -24,6 +24,9 @@ pub struct Args {
     /// How long a bot may think [default: 500ms, or as its own limits say]
     #[arg(long, value_parser = humantime::parse_duration)]
     pub time: Option<Duration>,
+    /// What `solve` has written of this game, for hints and for the bot `table`
+    #[arg(long, value_name = "FILE")]
+    pub table: Option<PathBuf>,
     /// Play with the throws of this seed again
     #[arg(long, value_name = "N", default_value_t = random_seed(), hide_default_value = true)]
     pub seed: u64,

@@ -19,6 +19,7 @@ use std::io;
 use astragali::Notation;
 use astragali::evaluator::Evaluator;
 use astragali::games::catalog::Visitor;
+use astragali::index::Indexed;
 use clap::Parser;
 
 use args::Args;
@@ -37,12 +38,12 @@ impl Visitor for Args {
 
     fn visit<G, E>(self, game: G, evaluator: E) -> io::Result<()>
     where
-        G: Notation + 'static,
+        G: Notation + Indexed + 'static,
         E: Evaluator<G> + Clone + 'static,
     {
         let start = common::position(&game, self.position.as_deref());
         let seats = common::or_fail(seats::fill(&game, &evaluator, &self));
-        let adviser = common::or_fail(seats::adviser(&game, evaluator, self.time));
+        let adviser = common::or_fail(seats::adviser(&game, evaluator, &self));
         common::or_fail(Session::new(&game, start, seats, adviser, &self)).run()
     }
 }

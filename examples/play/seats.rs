@@ -4,6 +4,7 @@ use std::time::{Duration, Instant};
 
 use astragali::bots::{Bot, Choice};
 use astragali::evaluator::Evaluator;
+use astragali::index::Indexed;
 use astragali::search::{Limits, SearchError};
 use astragali::{Game, Notation, Player, Random};
 
@@ -40,14 +41,15 @@ pub struct Thinker<G: Game> {
     limits: Limits,
 }
 
-impl<G: Notation + 'static> Thinker<G> {
-    fn new<E>(game: &G, spec: &str, evaluator: E, time: Option<Duration>) -> Result<Self, String>
+impl<G: Notation + Indexed + 'static> Thinker<G> {
+    fn new<E>(game: &G, spec: &str, evaluator: E, args: &Args) -> Result<Self, String>
     where
         E: Evaluator<G> + 'static,
     {
+        let spec = &common::with_table(spec, args.table.as_deref())?;
         let bot = common::bot(game, evaluator, spec).map_err(|error| error.to_string())?;
         // With a limit of its own a bot plays a seed's game the same way every time, which a clock would spoil.
-        let limits = match time {
+        let limits = match args.time {
             None if limits_itself(spec) => Limits::none(),
             time => Limits::none().time(time.unwrap_or(USUAL_TIME)),
         };
@@ -77,7 +79,7 @@ impl<G: Game> Thinker<G> {
 /// Fills the seats of a game: as named, then a human unless there is one already, then bots; no human if all are named.
 pub fn fill<G, E>(game: &G, evaluator: &E, args: &Args) -> Result<Vec<Seat<G>>, String>
 where
-    G: Notation + 'static,
+    G: Notation + Indexed + 'static,
     E: Evaluator<G> + Clone + 'static,
 {
     let players = game.num_players();
@@ -98,7 +100,7 @@ where
         seats.push(if who == HUMAN {
             Seat::Human
         } else {
-            let thinker = Thinker::new(game, who, evaluator.clone(), args.time);
+            let thinker = Thinker::new(game, who, evaluator.clone(), args);
             Seat::Bot(thinker.map_err(|error| format!("--{player}: {error}, or `{HUMAN}`"))?)
         });
     }
@@ -110,13 +112,13 @@ where
     }
 }
 
-/// The bot that gives hints.
-pub fn adviser<G, E>(game: &G, evaluator: E, time: Option<Duration>) -> Result<Thinker<G>, String>
+/// The bot that gives hints, from the table if there is one.
+pub fn adviser<G, E>(game: &G, evaluator: E, args: &Args) -> Result<Thinker<G>, String>
 where
-    G: Notation + 'static,
+    G: Notation + Indexed + 'static,
     E: Evaluator<G> + 'static,
 {
-    Thinker::new(game, good_bot(game), evaluator, time)
+    Thinker::new(game, if args.table.is_some() { "table" } else { good_bot(game) }, evaluator, args)
 }
 
 /// A bot that plays well: expectiminimax where one player's loss is the other's gain, otherwise tree search, which needs

@@ -2,6 +2,7 @@
 
 mod external;
 mod greedy;
+mod perfect;
 mod random;
 mod search;
 mod serve;
@@ -9,6 +10,7 @@ mod spec;
 
 pub use external::External;
 pub use greedy::Greedy;
+pub use perfect::Perfect;
 pub use random::Uniform;
 pub use serve::{Engine, Refusal, engine, serve};
 pub use spec::{BotKind, KINDS, SpecError, from_spec};

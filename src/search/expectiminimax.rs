@@ -15,7 +15,8 @@ use super::report::{ActionReport, Report, SearchError, Strategy};
 ///
 /// **Depth** counts the plies that choose: a decision or a joint turn costs one. A chance turn costs nothing when it
 /// leads to one of these, and one when it leads straight to another chance turn, so that chains of throws come to an
-/// end. What lies deeper is left to the evaluator. With a limit of depth alone the search goes there directly;
+/// end. What lies deeper is left to the evaluator, and so is what it knows [for certain](Evaluator::exact), however
+/// near. With a limit of depth alone the search goes there directly;
 /// otherwise it deepens from 1 on and answers with the deepest search it completed, or, if there was none, with the
 /// evaluator's opinion of the position and the smallest action. The search keeps its own stack: depth costs memory
 /// linearly, but never the call stack.
@@ -150,15 +151,18 @@ impl<G: Game, E: Evaluator<G>> Search<'_, '_, G, E> {
             let turn = self.game.turn(&child);
             let values = match (turn, frame.depth_of_child(turn)) {
                 (Turn::Over, _) => self.values_of(|player| self.game.utility(&child, player)),
-                (_, Some(depth)) => {
-                    height += 1;
-                    self.open(height, &child, turn, depth)?;
-                    continue;
-                }
-                (_, None) => {
-                    self.cut = true;
-                    self.values_of(|player| self.evaluator.evaluate(self.game, &child, player))
-                }
+                (_, depth) => match (self.known(&child), depth) {
+                    (Some(values), _) => values,
+                    (None, Some(depth)) => {
+                        height += 1;
+                        self.open(height, &child, turn, depth)?;
+                        continue;
+                    }
+                    (None, None) => {
+                        self.cut = true;
+                        self.values_of(|player| self.evaluator.evaluate(self.game, &child, player))
+                    }
+                },
             };
             self.frames[height].take(&values, None, height == 0);
         }
@@ -167,6 +171,16 @@ impl<G: Game, E: Evaluator<G>> Search<'_, '_, G, E> {
     #[inline]
     fn values_of(&self, value: impl Fn(Player) -> f64) -> Values {
         Player::first(if self.two_sided { 1 } else { self.game.num_players() }).map(value).collect()
+    }
+
+    /// What the evaluator knows for certain.
+    #[inline]
+    fn known(&self, state: &G::State) -> Option<Values> {
+        // Asked for one player first, so that an evaluator that never knows costs nothing.
+        let first = self.evaluator.exact(self.game, state, Player::X)?;
+        let others = Player::first(if self.two_sided { 1 } else { self.game.num_players() }).skip(1);
+        let others = others.map(|player| self.evaluator.exact(self.game, state, player));
+        std::iter::once(Some(first)).chain(others).collect()
     }
 
     /// Prepares the frame at a height for a position that is neither over nor a leaf.

@@ -8,7 +8,13 @@ use crate::search::matrix::MatrixSolver;
 #[derive(Debug, Default)]
 pub struct Backup {
     matrix: MatrixSolver,
+    /// Plies from the position that was asked for.
+    plies: u32,
 }
+
+/// Plies after which a stored position must have come. A position that the index does not know may lie any number of
+/// plies from one that it does.
+const AHEAD: u32 = 4;
 
 impl Backup {
     /// Memory for any number of positions.
@@ -18,6 +24,9 @@ impl Backup {
 
     /// What a position is worth for the first player, if every stored position after it is worth what `values` says of
     /// its number. The position itself is looked at by the rules, even if it is stored.
+    ///
+    /// Nothing is known of a position from which play can go on for more than four plies without coming to a stored
+    /// one.
     pub fn position<G: Game, I: PositionIndex<G>>(
         &mut self,
         game: &G,
@@ -60,10 +69,17 @@ impl Backup {
         state: &G::State,
         values: &impl Fn(u64) -> Bounds,
     ) -> Bounds {
-        match index.find(state) {
-            Some(place) => place.view(values(place.index)),
-            None => self.position(game, index, state, values),
+        if let Some(place) = index.find(state) {
+            return place.view(values(place.index));
         }
+        if self.plies == AHEAD && game.turn(state) != Turn::Over {
+            let (low, high) = game.utility_range();
+            return Bounds::unknown(low.abs().max(high.abs()));
+        }
+        self.plies += 1;
+        let value = self.position(game, index, state, values);
+        self.plies -= 1;
+        value
     }
 
     fn joint<G: Game, I: PositionIndex<G>>(

@@ -4,7 +4,11 @@ mod backup;
 mod number;
 mod plan;
 mod solver;
+pub mod table;
+mod tablebase;
 
 pub use backup::Backup;
 pub use number::{Fixed16, Number};
 pub use solver::{SolveError, Solver, Sweep};
+pub use table::{Build, NumberKind, Stored, StoredBounds, Table, TableError};
+pub use tablebase::{JointValues, Tablebase};

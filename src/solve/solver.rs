@@ -159,6 +159,31 @@ impl<'a, G: Game, I: PositionIndex<G>, N: Number> Solver<'a, G, I, N> {
         Backup::new().found(self.game, self.index, state, &|index| self.bounds(index))
     }
 
+    /// All bounds, and the scale of their numbers.
+    pub(super) fn into_cells(self) -> (Vec<[N; 2]>, f64) {
+        (self.cells, self.scale)
+    }
+
+    pub(super) fn cells(&self) -> &[[N; 2]] {
+        &self.cells
+    }
+
+    pub(super) fn cells_mut(&mut self) -> &mut [[N; 2]] {
+        &mut self.cells
+    }
+
+    /// Sweeps through the layer in work so far, and how far the bounds of its blocks lie apart, stage by stage.
+    pub(super) fn progress(&self) -> (u32, &[Vec<f64>]) {
+        (self.sweeps, &self.gaps)
+    }
+
+    /// Goes on at another layer, with the progress in it if there has been any.
+    pub(super) fn go_on(&mut self, layer: usize, sweeps: u32, gaps: Option<Vec<Vec<f64>>>) {
+        self.enter_layer(layer);
+        self.sweeps = sweeps;
+        self.gaps = gaps.unwrap_or_else(|| std::mem::take(&mut self.gaps));
+    }
+
     /// Goes once through the layer in work, and says what that did; `None` if all layers are done.
     pub fn sweep(&mut self) -> Option<Sweep> {
         let index = self.index;

@@ -1,0 +1,51 @@
+//! What a solution needs.
+
+use std::any::TypeId;
+use std::io::{self, Write};
+
+use astragali::Notation;
+use astragali::index::{IndexError, Indexed, PositionIndex, Reachable};
+use astragali::solve::Number;
+use bytesize::ByteSize;
+
+use crate::args::Args;
+
+/// Bytes of a position, those of its numbering included.
+fn bytes_of_position<G: Indexed + 'static, N: Number>() -> u64 {
+    let generic = TypeId::of::<G::Index>() == TypeId::of::<Reachable<G::State>>();
+    // A list and a hash table of all positions, each of which may have grown to twice what it needs.
+    let numbering = if generic { 4 * (size_of::<G::State>() + size_of::<u64>()) } else { 0 };
+    (size_of::<[N; 2]>() + numbering) as u64
+}
+
+/// Numbers the positions, or says that there is no memory for them.
+pub fn number<G: Notation + Indexed + 'static, N: Number>(game: &G, args: &Args) -> Result<G::Index, String> {
+    let bytes = bytes_of_position::<G, N>();
+    let most = args.memory.as_u64() / bytes;
+    game.index(most).map_err(|error| match error {
+        IndexError::TooManyPositions { .. } => format!(
+            "`{}` has more than {most} positions, each of which needs {bytes} bytes, and --memory allows {}; \
+             --number f32 and fixed16 need less than f64",
+            game.name(),
+            args.memory.display().si(),
+        ),
+        other => format!("`{}`: {other}", game.name()),
+    })
+}
+
+/// Tells what is to be done, before it is.
+pub fn tell<G, N>(out: &mut impl Write, game: &G, index: &G::Index, args: &Args) -> io::Result<()>
+where
+    G: Notation + Indexed + 'static,
+    N: Number,
+{
+    let (low, high) = game.utility_range();
+    let rounding = N::rounding(low.abs().max(high.abs()));
+    let memory = ByteSize(index.len() * bytes_of_position::<G, N>());
+    writeln!(out, "game         {}", game.name())?;
+    writeln!(out, "positions    {} in {} layers", index.len(), index.layers().len())?;
+    writeln!(out, "memory       {} of {}", memory.display().si(), args.memory.display().si())?;
+    writeln!(out, "tolerance    {:e}", args.tolerance)?;
+    writeln!(out, "numbers      {}; an update rounds outwards by up to {rounding:.1e},", N::NAME)?;
+    writeln!(out, "             once for each stored position that play comes to; the certified error contains it")
+}
