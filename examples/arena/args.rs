@@ -9,7 +9,7 @@ use astragali::arena::ratings::Sprt;
 use astragali::playout::HORIZON;
 use clap::{Parser, Subcommand};
 
-use crate::common;
+use crate::common::{self, Bots};
 
 /// Let bots play a match, and tell how strong they are.
 ///
@@ -102,32 +102,4 @@ pub struct LimitArgs {
     /// Simulations of a Monte Carlo search
     #[arg(long)]
     pub simulations: Option<u64>,
-}
-
-/// The specifications of bots.
-#[derive(Clone)]
-pub struct Bots(pub Vec<String>);
-
-impl Bots {
-    /// Splits a list at its commas, but not at those within a specification: what follows them is an option, `key=number`.
-    fn parse(text: &str) -> Result<Bots, String> {
-        let mut bots: Vec<String> = Vec::new();
-        for item in text.split(',') {
-            match bots.last_mut() {
-                Some(bot) if is_option(item) => {
-                    bot.push(',');
-                    bot.push_str(item);
-                }
-                _ if item.is_empty() => return Err("a bot is missing between two commas".into()),
-                _ => bots.push(item.into()),
-            }
-        }
-        Ok(Bots(bots))
-    }
-}
-
-fn is_option(item: &str) -> bool {
-    item.split_once('=').is_some_and(|(key, number)| {
-        key.chars().all(|c| c.is_ascii_alphanumeric() || c == '-' || c == '_') && number.parse::<f64>().is_ok()
-    })
 }

@@ -3,6 +3,8 @@
 mod backup;
 mod number;
 mod plan;
+pub mod policy;
+pub mod regret;
 mod solver;
 pub mod table;
 mod tablebase;

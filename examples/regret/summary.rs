@@ -1,0 +1,60 @@
+//! What is known of a solved game, as a row of a table.
+
+use astragali::evaluator::Evaluator;
+use astragali::index::PositionIndex;
+use astragali::solve::policy::{Chain, Policy, Uniform};
+use astragali::solve::regret::exact;
+use astragali::{Notation, Player};
+
+use crate::solution::{Failure, LOST, Solution};
+
+const HEAD: &str = "\
+| game | positions | first player % | plies, best play | plies, random play | luck in random play % | choices | one best % | \
+its lead | random wins % | gives away | greedy wins % | gives away |
+|---|--:|--:|--:|--:|--:|--:|--:|--:|--:|--:|--:|--:|
+";
+
+/// First player's share, mean length of best and of random play, how much of the variance of random play chance
+/// brings; of a game by best play the number of choices of both players, the share of them in which one action is
+/// best, and by how much it beats the second best; what random and greedy play win and give away against it.
+pub fn summary<G, I, E>(name: &str, solution: &Solution<'_, G, I, E>) -> Result<String, Failure>
+where
+    G: Notation + 'static,
+    I: PositionIndex<G>,
+    E: Evaluator<G> + Clone + 'static,
+{
+    let Solution { game, index, tolerance, .. } = *solution;
+    let bounds = |number| solution.bounds(number);
+    let perfect = solution.perfect();
+
+    let best = Chain::of(game, index, &perfect)?;
+    let plies = best.evaluate(tolerance)?.length(Player::X).middle();
+    let choices = exact(&best, Player::X, bounds, LOST)?;
+    drop(best);
+
+    let random = Chain::of(game, index, &Uniform)?;
+    let evaluation = random.evaluate(tolerance)?;
+    let random_plies = evaluation.length(Player::X).middle();
+    let luck = evaluation.variance(Player::X)?.share_of_chance();
+    drop(evaluation);
+    drop(random);
+
+    let against_perfect = |policy: &dyn Policy<G>| -> Result<String, Failure> {
+        let chain = Chain::between(game, index, [policy, &perfect])?;
+        let result = chain.evaluate(tolerance)?.mean_value().middle();
+        let [first, second] = [exact(&chain, Player::X, bounds, LOST)?, exact(&chain, Player::O, bounds, LOST)?];
+        Ok(format!("{:.2} | {:.4}", solution.percent(result), first.mean(&second).total))
+    };
+    let greedy = solution.policy("greedy")?.ok_or("greedy play depends on the position alone")?;
+    Ok(format!(
+        "{HEAD}| `{name}` | {} | {:.4} | {plies:.2} | {random_plies:.2} | {:.2} | {:.2} | {:.1} | {:.4} | {} | {} |\n",
+        index.len(),
+        solution.percent(solution.start().middle()),
+        100.0 * luck,
+        choices.choices,
+        100.0 * choices.clear_share(),
+        choices.mean_lead(),
+        against_perfect(&Uniform)?,
+        against_perfect(&*greedy)?,
+    ))
+}
