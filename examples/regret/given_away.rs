@@ -1,7 +1,7 @@
 //! What each bot gives away, in a table.
 
 use astragali::evaluator::Evaluator;
-use astragali::index::PositionIndex;
+use astragali::index::{Indexed, PositionIndex};
 use astragali::search::Limits;
 use astragali::solve::policy::{Chain, Playing, Policy};
 use astragali::solve::regret::{exact, sample};
@@ -17,7 +17,7 @@ const HALF: f64 = 1.96;
 
 pub fn given_away<G, I, E>(arguments: &Arguments, solution: &Solution<'_, G, I, E>) -> Result<String, Failure>
 where
-    G: Notation + 'static,
+    G: Notation + Indexed + 'static,
     I: PositionIndex<G>,
     E: Evaluator<G> + Clone + 'static,
 {
@@ -45,7 +45,7 @@ fn worked_out<G, I, E>(
     solution: &Solution<'_, G, I, E>,
 ) -> Result<[String; 6], Failure>
 where
-    G: Notation + 'static,
+    G: Notation + Indexed + 'static,
     I: PositionIndex<G>,
     E: Evaluator<G> + Clone + 'static,
 {
@@ -66,7 +66,7 @@ where
 
 fn played<G, I, E>(arguments: &Arguments, spec: &str, solution: &Solution<'_, G, I, E>) -> Result<[String; 6], Failure>
 where
-    G: Notation + 'static,
+    G: Notation + Indexed + 'static,
     I: PositionIndex<G>,
     E: Evaluator<G> + Clone + 'static,
 {

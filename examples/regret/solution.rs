@@ -3,7 +3,7 @@
 use std::error::Error;
 
 use astragali::evaluator::Evaluator;
-use astragali::index::{Bounds, PositionIndex};
+use astragali::index::{Bounds, Indexed, PositionIndex};
 use astragali::search::Limits;
 use astragali::solve::Solver;
 use astragali::solve::policy::{Best, FirstAction, LastAction, OfBot, Policy, Uniform};
@@ -27,7 +27,7 @@ pub struct Solution<'a, G: Game, I, E> {
 
 impl<'a, G, I, E> Solution<'a, G, I, E>
 where
-    G: Notation + 'static,
+    G: Notation + Indexed + 'static,
     I: PositionIndex<G>,
     E: Evaluator<G> + Clone + 'static,
 {

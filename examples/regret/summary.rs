@@ -1,7 +1,7 @@
 //! What is known of a solved game, as a row of a table.
 
 use astragali::evaluator::Evaluator;
-use astragali::index::PositionIndex;
+use astragali::index::{Indexed, PositionIndex};
 use astragali::solve::policy::{Chain, Policy, Uniform};
 use astragali::solve::regret::exact;
 use astragali::{Notation, Player};
@@ -19,7 +19,7 @@ its lead | random wins % | gives away | greedy wins % | gives away |
 /// best, and by how much it beats the second best; what random and greedy play win and give away against it.
 pub fn summary<G, I, E>(name: &str, solution: &Solution<'_, G, I, E>) -> Result<String, Failure>
 where
-    G: Notation + 'static,
+    G: Notation + Indexed + 'static,
     I: PositionIndex<G>,
     E: Evaluator<G> + Clone + 'static,
 {

@@ -2,20 +2,34 @@
 
 use std::io::{self, Write};
 
-use astragali::Notation;
 use astragali::index::{Bounds, Indexed, PositionIndex};
 use astragali::solve::Tablebase;
+use astragali::solve::policy::{Best, Chain};
+use astragali::{Notation, Player};
+use bytesize::ByteSize;
 use serde_json::{Value, json};
 
 /// Positions whose bounds have not met, told as examples.
 const EXAMPLES: usize = 5;
 
-/// Plies of a game between best players on average; what is not known of it is not told.
-fn mean_length<G: Notation + Indexed>(_table: &Tablebase<G>) -> Option<f64> {
-    None
+/// Bytes of a position while the length of a game is worked out, more or less.
+const CHAIN: u64 = 200;
+
+/// How exactly the length of a game is worked out, as a part of it.
+const LENGTH: f64 = 1e-9;
+
+/// Plies of a game between best players on average. Not known if there is no memory to work it out, or if play at its
+/// best may never end.
+pub fn mean_length<G: Notation + Indexed>(table: &Tablebase<G>, memory: ByteSize) -> Option<f64> {
+    if table.index().len().saturating_mul(CHAIN) > memory.as_u64() {
+        return None;
+    }
+    let best = Best::new(table.index(), |number| table.bounds().get(number));
+    let chain = Chain::of(table.game(), table.index(), &best).ok()?;
+    Some(chain.evaluate(LENGTH).ok()?.length(Player::X).middle())
 }
 
-pub fn json<G: Notation + Indexed>(table: &Tablebase<G>, seconds: f64) -> Value {
+pub fn json<G: Notation + Indexed>(table: &Tablebase<G>, length: Option<f64>, seconds: f64) -> Value {
     let value = table.value(&table.game().start());
     json!({
         "game": table.game().name(),
@@ -23,18 +37,23 @@ pub fn json<G: Notation + Indexed>(table: &Tablebase<G>, seconds: f64) -> Value 
         "value": value.middle(),
         "lower": value.lower,
         "upper": value.upper,
-        "mean_length": mean_length(table),
+        "mean_length": length,
         "seconds": seconds,
     })
 }
 
-pub fn print<G: Notation + Indexed>(out: &mut impl Write, table: &Tablebase<G>, seconds: f64) -> io::Result<()> {
+pub fn print<G: Notation + Indexed>(
+    out: &mut impl Write,
+    table: &Tablebase<G>,
+    length: Option<f64>,
+    seconds: f64,
+) -> io::Result<()> {
     let game = table.game();
     let Bounds { lower, upper } = table.value(&game.start());
     let middle = f64::midpoint(lower, upper);
     writeln!(out, "value        {middle:+.12} for x at the start, certified to {:.1e}", (upper - lower) / 2.0)?;
     writeln!(out, "bounds       {lower:+.15} to {upper:+.15}")?;
-    if let Some(plies) = mean_length(table) {
+    if let Some(plies) = length {
         writeln!(out, "mean length  {plies:.2} plies under best play")?;
     }
     let (mut widest, mut open, mut examples) = (0.0, 0u64, Vec::new());

@@ -37,10 +37,11 @@ pub fn solve<G: Notation + Indexed + 'static, N: Stored>(game: G, args: &Args) -
         }
     };
     let seconds = begun.elapsed().as_secs_f64();
+    let length = outcome::mean_length(&table, args.memory);
     if args.json {
-        return writeln!(out, "{}", outcome::json(&table, seconds));
+        return writeln!(out, "{}", outcome::json(&table, length, seconds));
     }
-    outcome::print(&mut out, &table, seconds)
+    outcome::print(&mut out, &table, length, seconds)
 }
 
 fn of_file(file: &Path, error: &str) -> String {
