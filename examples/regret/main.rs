@@ -9,17 +9,19 @@ mod solution;
 mod summary;
 
 use std::io::{self, Write};
+use std::path::PathBuf;
 
 use astragali::Notation;
 use astragali::evaluator::Evaluator;
 use astragali::games::catalog::Visitor;
 use astragali::index::Indexed;
+use astragali::solve::Tablebase;
 use clap::Parser;
 
 use common::Bots;
 use solution::{Failure, Solution};
 
-/// Solve a game, and tell what bots give away against perfect play.
+/// Tell what bots give away against perfect play in a game that has been solved.
 ///
 /// Regret is how much less the position after a choice is worth than after the best one, in units of utility. Bots whose
 /// play depends on nothing but the position (`random`, `greedy`, `expectiminimax` with a depth, and `perfect`, `first` and
@@ -40,6 +42,9 @@ struct Arguments {
     /// Seed of these games
     #[arg(long, default_value_t = 1)]
     seed: u64,
+    /// The table of the game that `solve` has written [default: the game is solved first]
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["tolerance", "positions"])]
+    table: Option<PathBuf>,
     /// How close the bounds of the solution are to come, in units of utility
     #[arg(long, default_value_t = 1e-9)]
     tolerance: f64,
@@ -66,8 +71,20 @@ impl Visitor for Arguments {
         G: Notation + Indexed + 'static,
         E: Evaluator<G> + Clone + 'static,
     {
-        let index = game.index(self.positions)?;
-        let solution = Solution::find(&game, &index, evaluator, self.tolerance)?;
+        let table = match &self.table {
+            Some(file) => common::table(&game, file)?,
+            None => {
+                let index = game.index(self.positions)?;
+                Tablebase::solve::<f64>(game, index, self.tolerance)?
+            }
+        };
+        let solution = Solution {
+            game: table.game(),
+            index: table.index(),
+            evaluator,
+            tolerance: table.tolerance(),
+            stored: table.bounds(),
+        };
         match self.summary {
             true => summary::summary(&self.game, &solution),
             false => given_away::given_away(&self, &solution),

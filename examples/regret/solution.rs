@@ -5,8 +5,8 @@ use std::error::Error;
 use astragali::evaluator::Evaluator;
 use astragali::index::{Bounds, Indexed, PositionIndex};
 use astragali::search::Limits;
-use astragali::solve::Solver;
 use astragali::solve::policy::{Best, FirstAction, LastAction, OfBot, Policy, Uniform};
+use astragali::solve::{Backup, StoredBounds};
 use astragali::{Game, Notation};
 
 use crate::common;
@@ -22,28 +22,22 @@ pub struct Solution<'a, G: Game, I, E> {
     pub index: &'a I,
     pub evaluator: E,
     pub tolerance: f64,
-    solver: Solver<'a, G, I, f64>,
+    pub stored: &'a StoredBounds,
 }
 
-impl<'a, G, I, E> Solution<'a, G, I, E>
+impl<G, I, E> Solution<'_, G, I, E>
 where
     G: Notation + Indexed + 'static,
     I: PositionIndex<G>,
     E: Evaluator<G> + Clone + 'static,
 {
-    pub fn find(game: &'a G, index: &'a I, evaluator: E, tolerance: f64) -> Result<Self, Failure> {
-        let mut solver = Solver::new(game, index, tolerance)?;
-        while solver.sweep().is_some() {}
-        Ok(Solution { game, index, evaluator, tolerance, solver })
-    }
-
     pub fn bounds(&self, index: u64) -> Bounds {
-        self.solver.bounds(index)
+        self.stored.get(index)
     }
 
     /// What the start is worth for the first player.
     pub fn start(&self) -> Bounds {
-        self.solver.value(&self.game.start())
+        Backup::new().found(self.game, self.index, &self.game.start(), &|index| self.bounds(index))
     }
 
     pub fn perfect(&self) -> Best<'_, I, impl Fn(u64) -> Bounds + Sync> {

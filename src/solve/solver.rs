@@ -44,6 +44,7 @@ pub struct Solver<'a, G: Game, I, N> {
 const SCRATCH: usize = 1 << 20;
 
 /// A stage with fewer positions is not worth waking other threads for.
+#[cfg(feature = "parallel")]
 const ALONE: u64 = 1 << 12;
 
 /// A block is left alone once its gap is within this part of the tolerance.
