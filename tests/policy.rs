@@ -7,13 +7,14 @@ use std::collections::HashMap;
 use std::hash::Hash;
 
 use astragali::games::goofspiel::{Goofspiel, Payoff};
+use astragali::games::mehen::{Dice, Mehen};
 use astragali::games::pig::{self, Die, Pig};
 use astragali::games::senet::{Race, RuleSet, Senet};
 use astragali::index::{Bounds, Indexed, PositionIndex, Reachable};
 use astragali::playout::{HORIZON, playouts};
 use astragali::search::{Limits, SearchError};
-use astragali::solve::Solver;
 use astragali::solve::policy::{Best, Chain, FirstAction, LastAction, OfBot, Policy, PolicyError, Uniform};
+use astragali::solve::{Solver, Tablebase, mean_length};
 use astragali::{Actions, Game, Outcomes, Player, Turn};
 
 const SEATS: [Player; 2] = [Player::X, Player::O];
@@ -391,4 +392,23 @@ fn what_cannot_be_worked_out() {
         assert!(matches!(chain.visits(Player::X, tolerance), Err(PolicyError::Tolerance(_))));
         assert!(matches!(chain.lengths(Player::X, tolerance, 10), Err(PolicyError::Tolerance(_))));
     }
+}
+
+#[test]
+fn the_short_way_to_the_length_of_best_play_agrees_with_the_long_one() {
+    fn agrees<G: Indexed>(game: G) {
+        let index = game.index(u64::MAX).unwrap();
+        let table = Tablebase::solve::<f64>(game, index, 1e-9).unwrap();
+        let short = mean_length(&table, 1e-6).unwrap();
+        let best = Best::new(table.index(), |number| table.bounds().get(number));
+        let chain = Chain::of(table.game(), table.index(), &best).unwrap();
+        let long = chain.evaluate(1e-9).unwrap().length(Player::X);
+        assert!(short.lower <= long.upper + 1e-9 && long.lower <= short.upper + 1e-9, "{short:?}, {long:?}");
+        assert!(short.gap() <= 2e-6 * short.upper, "{short:?}");
+    }
+    agrees(Senet::default().with_pieces(1).unwrap());
+    agrees(Senet::default().with_pieces(2).unwrap());
+    agrees(Pig::new(Die::Cube).with_goal(20).unwrap());
+    agrees(Pig::new(Die::Coin).with_goal(10).unwrap());
+    agrees(Mehen::new(Dice::Sticks).with_squares(9).unwrap().with_lions(1).unwrap());
 }

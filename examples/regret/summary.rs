@@ -31,6 +31,10 @@ where
     let plies = best.evaluate(tolerance)?.length(Player::X).middle();
     let choices = exact(&best, Player::X, bounds, LOST)?;
     drop(best);
+    let leads = match choices.choices > 0.0 {
+        true => format!("{:.1} | {:.4}", 100.0 * choices.clear_share(), choices.mean_lead()),
+        false => "– | –".into(),
+    };
 
     let random = Chain::of(game, index, &Uniform)?;
     let evaluation = random.evaluate(tolerance)?;
@@ -47,13 +51,12 @@ where
     };
     let greedy = solution.policy("greedy")?.ok_or("greedy play depends on the position alone")?;
     Ok(format!(
-        "{HEAD}| `{name}` | {} | {:.4} | {plies:.2} | {random_plies:.2} | {:.2} | {:.2} | {:.1} | {:.4} | {} | {} |\n",
+        "{HEAD}| `{name}` | {} | {:.4} | {plies:.2} | {random_plies:.2} | {:.2} | {:.2} | {} | {} | {} |\n",
         index.len(),
         solution.percent(solution.start().middle()),
         100.0 * luck,
         choices.choices,
-        100.0 * choices.clear_share(),
-        choices.mean_lead(),
+        leads,
         against_perfect(&Uniform)?,
         against_perfect(&*greedy)?,
     ))

@@ -3,8 +3,8 @@
 use std::io::{self, Write};
 
 use astragali::index::{Bounds, Indexed, PositionIndex};
-use astragali::solve::Tablebase;
 use astragali::solve::policy::{Best, Chain};
+use astragali::solve::{self, Tablebase};
 use astragali::{Notation, Player};
 use bytesize::ByteSize;
 use serde_json::{Value, json};
@@ -12,15 +12,18 @@ use serde_json::{Value, json};
 /// Positions whose bounds have not met, told as examples.
 const EXAMPLES: usize = 5;
 
-/// Bytes of a position while the length of a game is worked out, more or less.
+/// Bytes of a position while the length of a game is worked out the long way, more or less.
 const CHAIN: u64 = 200;
 
 /// How exactly the length of a game is worked out, as a part of it.
-const LENGTH: f64 = 1e-9;
+const LENGTH: f64 = 1e-6;
 
 /// Plies of a game between best players on average. Not known if there is no memory to work it out, or if play at its
 /// best may never end.
 pub fn mean_length<G: Notation + Indexed>(table: &Tablebase<G>, memory: ByteSize) -> Option<f64> {
+    if let Some(length) = solve::mean_length(table, LENGTH) {
+        return Some(length.middle());
+    }
     if table.index().len().saturating_mul(CHAIN) > memory.as_u64() {
         return None;
     }

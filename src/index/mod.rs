@@ -94,14 +94,15 @@ pub trait Prospect {
     /// Begins a stored position; its outcomes follow, at least one. Each position of a block is begun once.
     fn position(&mut self, index: u64);
 
-    /// Begins an outcome; its options follow, at least one.
-    fn outcome(&mut self, probability: f64);
+    /// Begins an outcome; its options follow, at least one. To each of them it is so many plies from the position; 0 if
+    /// that is not known.
+    fn outcome(&mut self, probability: f64, plies: u32);
 
     /// An option that leads to a stored position outside the cluster.
     fn option(&mut self, place: Place);
 
     /// An option that leads to a position of the same cluster, the one described `member`-th in it, from 0 on.
-    fn comes_back(&mut self, member: usize, swapped: bool);
+    fn comes_back(&mut self, member: usize, place: Place);
 
     /// An option that ends the game, and what it pays the first player.
     fn ends(&mut self, utility: f64);

@@ -1,6 +1,7 @@
 //! Exact values of all positions of a game, certified.
 
 mod backup;
+mod length;
 mod number;
 mod plan;
 pub mod policy;
@@ -10,6 +11,7 @@ pub mod table;
 mod tablebase;
 
 pub use backup::Backup;
+pub use length::mean_length;
 pub use number::{Fixed16, Number};
 pub use solver::{SolveError, Solver, Sweep};
 pub use table::{Build, NumberKind, Stored, StoredBounds, Table, TableError};

@@ -255,7 +255,7 @@ impl<N: Number> Prospect for Plan<'_, N> {
     }
 
     #[inline]
-    fn outcome(&mut self, probability: f64) {
+    fn outcome(&mut self, probability: f64, _plies: u32) {
         self.close_outcome();
         self.outcomes.push(Outcome { probability, otherwise: NOTHING, options_end: 0, returns_end: 0 });
     }
@@ -266,8 +266,8 @@ impl<N: Number> Prospect for Plan<'_, N> {
     }
 
     #[inline]
-    fn comes_back(&mut self, member: usize, swapped: bool) {
-        self.returns.push(Choice::new(member as u64, swapped));
+    fn comes_back(&mut self, member: usize, place: Place) {
+        self.returns.push(Choice::new(member as u64, place.swapped));
     }
 
     #[inline]

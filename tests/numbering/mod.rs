@@ -212,7 +212,7 @@ type Outcome = (f64, Vec<Described>);
 
 enum Described {
     Option(Place),
-    ComesBack(usize, bool),
+    ComesBack(usize, Place),
     Ends(f64),
 }
 
@@ -226,9 +226,9 @@ impl<G: Game, I: PositionIndex<G>> ByTheRules<'_, G, I> {
                         assert!(self.cluster.iter().all(|&(member, _)| member != place.index));
                         place.view(noise(place.index))
                     }
-                    Described::ComesBack(member, swapped) => {
-                        let index = self.cluster[member].0;
-                        Place { index, swapped }.view(noise(index))
+                    Described::ComesBack(member, place) => {
+                        assert_eq!(self.cluster[member].0, place.index);
+                        place.view(noise(place.index))
                     }
                     Described::Ends(utility) => Bounds::exactly(utility),
                 };
@@ -257,7 +257,7 @@ impl<G: Game, I: PositionIndex<G>> Prospect for ByTheRules<'_, G, I> {
         self.cluster.push((index, Vec::new()));
     }
 
-    fn outcome(&mut self, probability: f64) {
+    fn outcome(&mut self, probability: f64, _plies: u32) {
         self.cluster.last_mut().unwrap().1.push((probability, Vec::new()));
     }
 
@@ -265,8 +265,8 @@ impl<G: Game, I: PositionIndex<G>> Prospect for ByTheRules<'_, G, I> {
         self.describe(Described::Option(place));
     }
 
-    fn comes_back(&mut self, member: usize, swapped: bool) {
-        self.describe(Described::ComesBack(member, swapped));
+    fn comes_back(&mut self, member: usize, place: Place) {
+        self.describe(Described::ComesBack(member, place));
     }
 
     fn ends(&mut self, utility: f64) {

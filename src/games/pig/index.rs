@@ -81,11 +81,11 @@ impl Index {
         let rolling = |kitty: usize| Place { index: nothing - kitty as u64, swapped: false };
         for kitty in (0..held.len()).rev() {
             prospect.position(rolling(kitty).index);
-            prospect.outcome(probability);
+            prospect.outcome(probability, 1);
             prospect.option(held[0]);
             for face in faces.clone().skip(1) {
                 let kitty = kitty + usize::from(face);
-                prospect.outcome(probability);
+                prospect.outcome(probability, if kitty < held.len() { 2 } else { 1 });
                 match held.get(kitty) {
                     Some(&place) => {
                         prospect.option(place);
@@ -96,9 +96,9 @@ impl Index {
             }
         }
         prospect.position(self.number(own, other, None));
-        prospect.outcome(1.0);
+        prospect.outcome(1.0, 1);
         if own == other {
-            prospect.comes_back(0, true);
+            prospect.comes_back(0, held[0]);
         } else {
             prospect.option(held[0]);
         }

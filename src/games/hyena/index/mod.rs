@@ -251,7 +251,7 @@ impl Index {
             }
             let place = self.place(next);
             if cluster.contains(&place.index) {
-                prospect.comes_back((place.index - cluster.start) as usize, place.swapped);
+                prospect.comes_back((place.index - cluster.start) as usize, place);
             } else {
                 prospect.option(place);
             }
@@ -301,8 +301,8 @@ impl PositionIndex<Hyena> for Index {
         if block.start == UNKNOWN {
             for index in [UNKNOWN, WON] {
                 prospect.position(index);
-                prospect.outcome(1.0);
-                prospect.comes_back(index as usize, false);
+                prospect.outcome(1.0, 0);
+                prospect.comes_back(index as usize, Place { index, swapped: false });
             }
             // Whoever has won is paid 1 or 2.
             prospect.ends(1.0);
@@ -319,9 +319,9 @@ impl PositionIndex<Hyena> for Index {
             let cluster = index - column % 2;
             prospect.position(index);
             for (score, weight) in [(1, 3.0), (2, 3.0), (self.game.rules.marked(), 1.0), (6, 1.0)] {
-                prospect.outcome(weight / 8.0);
                 let mut thrown = state;
                 thrown.throw_sticks(&self.game, score);
+                prospect.outcome(weight / 8.0, if thrown.choice_after().is_none() { 1 } else { 2 });
                 self.describe_throw(&thrown, cluster..cluster + 2, prospect);
             }
         }

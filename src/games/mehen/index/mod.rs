@@ -314,7 +314,7 @@ impl Index {
 #[inline]
 fn comes_to(place: Place, cluster: Range<u64>, prospect: &mut impl Prospect) {
     if cluster.contains(&place.index) {
-        prospect.comes_back((place.index - cluster.start) as usize, place.swapped);
+        prospect.comes_back((place.index - cluster.start) as usize, place);
     } else {
         prospect.option(place);
     }
@@ -379,9 +379,9 @@ impl PositionIndex<Mehen> for Index {
             let cluster = cluster..cluster + stand.turns;
             prospect.position(index);
             for (score, ways) in THROWS {
-                prospect.outcome(f64::from(ways) / 8.0);
                 let mut thrown = state;
                 thrown.take_score(score, self.squares);
+                prospect.outcome(f64::from(ways) / 8.0, if thrown.score().is_none() { 1 } else { 2 });
                 if thrown.score().is_none() {
                     comes_to(self.known(&thrown), cluster.clone(), prospect);
                 }

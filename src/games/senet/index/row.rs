@@ -76,10 +76,10 @@ impl<'a> RowMoves<'a> {
 
         prospect.position(leads);
         for (&(throw, probability), targets) in self.index.throws.iter().zip(&self.targets) {
-            prospect.outcome(probability);
             let mut left = movable(self.leader, follower, throw);
+            prospect.outcome(probability, if left == 0 { 1 } else { 2 });
             if left == 0 {
-                prospect.comes_back(1, true);
+                prospect.comes_back(1, Place { index: follows, swapped: true });
             }
             while left != 0 {
                 let from = left.trailing_zeros() as u8 + 1;
@@ -97,10 +97,10 @@ impl<'a> RowMoves<'a> {
 
         prospect.position(follows);
         for &(throw, probability) in &self.index.throws {
-            prospect.outcome(probability);
             let mut left = movable(follower, self.leader, throw);
+            prospect.outcome(probability, if left == 0 { 1 } else { 2 });
             if left == 0 {
-                prospect.comes_back(0, true);
+                prospect.comes_back(0, Place { index: leads, swapped: true });
             }
             while left != 0 {
                 let from = left.trailing_zeros() as u8 + 1;
@@ -143,7 +143,7 @@ impl<'a> RowMoves<'a> {
             true => self.index.number(other, other_pieces, own, left),
         };
         match here.iter().position(|&number| number == index) {
-            Some(member) => prospect.comes_back(member, swapped),
+            Some(member) => prospect.comes_back(member, Place { index, swapped }),
             None => prospect.option(Place { index, swapped }),
         }
     }
