@@ -1,8 +1,11 @@
 //! What choices give away, against results that were worked out without it.
 
+#[path = "programs/mod.rs"]
+mod programs;
 #[path = "toys/mod.rs"]
 mod toys;
 
+use std::process::Command;
 use std::sync::LazyLock;
 
 use astragali::bots::{self, Bot, Greedy};
@@ -160,4 +163,21 @@ fn a_pure_bid_can_be_read() {
     // To bid the highest card for the highest prize is optimal; the lowest card loses it.
     assert!(high.regret < 1e-9 && high.best == 1.0, "{high:?}");
     assert!(low.regret > 0.5 && low.best == 0.0, "{low:?}");
+}
+
+#[test]
+fn the_example_says_the_same_with_a_table() {
+    let folder = tempfile::tempdir().unwrap();
+    let table = folder.path().join("senet-1.table");
+    let output = |example: &str, arguments: &[&str]| {
+        let output = Command::new(programs::example(example)).args(arguments).output().unwrap();
+        assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+        String::from_utf8(output.stdout).unwrap()
+    };
+    output("solve", &["senet:pieces=1", "--out", table.to_str().unwrap()]);
+    let solved_first = output("regret", &["senet:pieces=1", "--bots", "random,perfect"]);
+    let from_table =
+        output("regret", &["senet:pieces=1", "--bots", "random,perfect", "--table", table.to_str().unwrap()]);
+    assert_eq!(solved_first, from_table);
+    assert!(solved_first.contains("random") && solved_first.contains("perfect"), "{solved_first}");
 }

@@ -12,7 +12,10 @@ use serde_json::{Value, json};
 /// Positions whose bounds have not met, told as examples.
 const EXAMPLES: usize = 5;
 
-/// Bytes of a position while the length of a game is worked out the long way, more or less.
+/// Bytes of a position, its bounds included, while the length of a game is worked out the short way.
+const SHORT: u64 = 24;
+
+/// The same the long way, more or less.
 const CHAIN: u64 = 200;
 
 /// How exactly the length of a game is worked out, as a part of it.
@@ -21,10 +24,11 @@ const LENGTH: f64 = 1e-6;
 /// Plies of a game between best players on average. Not known if there is no memory to work it out, or if play at its
 /// best may never end.
 pub fn mean_length<G: Notation + Indexed>(table: &Tablebase<G>, memory: ByteSize) -> Option<f64> {
-    if let Some(length) = solve::mean_length(table, LENGTH) {
+    let fits = |bytes| table.index().len().saturating_mul(bytes) <= memory.as_u64();
+    if let Some(length) = fits(SHORT).then(|| solve::mean_length(table, LENGTH)).flatten() {
         return Some(length.middle());
     }
-    if table.index().len().saturating_mul(CHAIN) > memory.as_u64() {
+    if !fits(CHAIN) {
         return None;
     }
     let best = Best::new(table.index(), |number| table.bounds().get(number));

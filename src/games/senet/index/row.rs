@@ -2,14 +2,14 @@
 
 use super::super::Action;
 use super::super::board::{after_move, bit, movable, throws_again};
-use super::squares::{from_free, with_water};
+use super::squares::{from_free, with_water, without_water};
 use super::{Index, Last, Row};
 use crate::index::{Place, Prospect};
 
 /// Squares and a step beyond, so that a square is an index.
 const SQUARES: usize = 32;
 
-/// What the positions of a row have in common: the leader's pieces, and so where each of its moves leads to.
+/// What the positions of a row have in common: the leader's pieces, and so where each move leads to but a few.
 pub(super) struct RowMoves<'a> {
     index: &'a Index,
     leader: u32,
@@ -18,17 +18,21 @@ pub(super) struct RowMoves<'a> {
     last: Last,
     /// Of each free square, its bit among the free ones.
     free: [u32; SQUARES],
-    /// By throw and square: where a move of the leader leads to, unless it hits.
-    targets: [[Target; SQUARES]; 5],
+    /// By throw and square: where a move of the leader leads to.
+    moves: [[Target; SQUARES]; 5],
+    /// By throw and square: where a move of the follower leads to that hits a piece of the leader's, not the front one.
+    hits: [[Target; SQUARES]; 5],
 }
 
-/// The row that a move of the leader leads to.
+/// The row that a move leads to if it changes the leader's pieces.
 #[derive(Clone, Copy, Default)]
 struct Target {
-    /// The number of its place 0, or 0 if the move is of a special kind.
+    /// The number of its place 0, or 0 if the move is of another kind.
     last: u64,
-    /// Among the free squares, those that the piece passes by. It leaves one free behind them.
+    /// The free squares that the moving piece passes by: of these, the follower's pieces are counted anew.
     passed: u32,
+    /// The bit, among the squares that are free after it, of the one that the move makes free.
+    freed: u32,
 }
 
 impl<'a> RowMoves<'a> {
@@ -41,26 +45,35 @@ impl<'a> RowMoves<'a> {
             follower_pieces: row.follower_pieces as usize,
             last: row.last(),
             free: [0; SQUARES],
-            targets: [[Target::default(); SQUARES]; 5],
+            moves: [[Target::default(); SQUARES]; 5],
+            hits: [[Target::default(); SQUARES]; 5],
         };
-        let mut next = 1;
-        for square in (1..=30).filter(|&square| square != 27 && leader & bit(square) == 0) {
-            moves.free[square as usize] = next;
-            next <<= 1;
+        // The bit that each square has among the free ones, or would have.
+        let mut bits = [1u32; SQUARES];
+        for square in 1..=30 {
+            let is_free = square != 27 && leader & bit(square) == 0;
+            bits[square as usize + 1] = bits[square as usize] << u32::from(is_free);
+            if is_free {
+                moves.free[square as usize] = bits[square as usize];
+            }
         }
-        for (targets, &(throw, _)) in moves.targets.iter_mut().zip(&index.throws) {
-            for from in (1..=30).filter(|&square| leader & bit(square) != 0) {
-                let to = from + throw;
-                // Neither the water nor off the board: there is more to these.
-                if to > 30 || to == 27 || leader & bit(to) != 0 {
+        for (throw, &(score, _)) in index.throws.iter().enumerate() {
+            for from in 1..=30 - score {
+                let to = from + score;
+                // There is more to the water.
+                if from == 27 || to == 27 || leader & bit(from) == leader >> score & bit(from) {
                     continue;
                 }
                 let last = index.last(leader ^ bit(from) ^ bit(to), moves.leader_pieces, moves.follower_pieces);
-                let behind = (1..from)
-                    .rev()
-                    .find_map(|square| (moves.free[square as usize] != 0).then(|| moves.free[square as usize]));
-                let passed = (moves.free[to as usize] - 1) & !behind.map_or(0, |free| 2 * free - 1);
-                targets[from as usize] = Target { last: last.on_turn(!throws_again(throw)), passed };
+                let again = throws_again(score);
+                let [start, goal] = [from, to].map(|square| bits[square as usize]);
+                if leader & bit(from) != 0 {
+                    let passed = (goal - 1) & !(start - 1);
+                    moves.moves[throw][from as usize] = Target { last: last.on_turn(!again), passed, freed: start };
+                } else if bit(to) << 1 <= leader {
+                    let passed = (goal - 1) & !(2 * start - 1);
+                    moves.hits[throw][from as usize] = Target { last: last.on_turn(again), passed, freed: goal >> 1 };
+                }
             }
         }
         moves
@@ -70,54 +83,65 @@ impl<'a> RowMoves<'a> {
     #[inline]
     pub(super) fn describe(&self, place: u32, prospect: &mut impl Prospect) {
         let free = self.index.places[self.follower_pieces][place as usize];
-        let follower = with_water(from_free(free, super::squares::without_water(self.leader)));
+        let follower = with_water(from_free(free, without_water(self.leader)));
         let (lead, follow) = ((self.leader, self.leader_pieces), (follower, self.follower_pieces));
-        let [leads, follows] = [false, true].map(|follows| self.last.on_turn(follows) - u64::from(place));
+        let here = [false, true].map(|follows| self.last.on_turn(follows) - u64::from(place));
 
-        prospect.position(leads);
-        for (&(throw, probability), targets) in self.index.throws.iter().zip(&self.targets) {
+        prospect.position(here[0]);
+        for (&(throw, probability), moves) in self.index.throws.iter().zip(&self.moves) {
             let mut left = movable(self.leader, follower, throw);
             prospect.outcome(probability, if left == 0 { 1 } else { 2 });
             if left == 0 {
-                prospect.comes_back(1, Place { index: follows, swapped: true });
+                prospect.comes_back(1, Place { index: here[1], swapped: true });
             }
             while left != 0 {
                 let from = left.trailing_zeros() as u8 + 1;
                 left &= left - 1;
-                let target = targets[from as usize];
-                if target.last != 0 && follower & bit(from + throw) == 0 {
-                    let place = self.index.ranks.rank(free + (free & target.passed), self.follower_pieces);
-                    let index = target.last - u64::from(place);
-                    prospect.option(Place { index, swapped: !throws_again(throw) });
-                } else {
-                    self.move_by_the_rules([leads, follows], lead, follow, (from, throw), prospect);
+                let target = moves[from as usize];
+                if target.last == 0 {
+                    self.move_by_the_rules(here, lead, follow, (from, throw), prospect);
+                    continue;
                 }
+                let to = from + throw;
+                let hits = follower & bit(to) != 0;
+                let others = if hits { free ^ self.free[to as usize] } else { free };
+                let counted = others + (others & target.passed) | if hits { target.freed } else { 0 };
+                self.option(target.last, counted, !throws_again(throw), prospect);
             }
         }
 
-        prospect.position(follows);
-        for &(throw, probability) in &self.index.throws {
+        prospect.position(here[1]);
+        for (&(throw, probability), hits) in self.index.throws.iter().zip(&self.hits) {
             let mut left = movable(follower, self.leader, throw);
             prospect.outcome(probability, if left == 0 { 1 } else { 2 });
             if left == 0 {
-                prospect.comes_back(0, Place { index: leads, swapped: true });
+                prospect.comes_back(0, Place { index: here[0], swapped: true });
             }
             while left != 0 {
                 let from = left.trailing_zeros() as u8 + 1;
                 left &= left - 1;
                 let to = from + throw;
-                let goal = self.free[to as usize];
-                // On from 26 there is the water.
-                if goal != 0 && bit(to) < self.leader && from != 26 {
-                    let place = self.index.ranks.rank(free ^ self.free[from as usize] ^ goal, self.follower_pieces);
-                    let again = throws_again(throw);
-                    let index = self.last.on_turn(again) - u64::from(place);
-                    prospect.option(Place { index, swapped: !again });
+                let (hit, goal) = (hits[from as usize], self.free[to as usize]);
+                let others = free ^ self.free[from as usize];
+                let again = throws_again(throw);
+                if hit.last != 0 {
+                    let counted = others - ((others & hit.passed) >> 1) | hit.freed;
+                    self.option(hit.last, counted, !again, prospect);
+                } else if goal != 0 && bit(to) < self.leader && from != 26 {
+                    self.option(self.last.on_turn(again), others | goal, !again, prospect);
                 } else {
-                    self.move_by_the_rules([leads, follows], follow, lead, (from, throw), prospect);
+                    self.move_by_the_rules(here, follow, lead, (from, throw), prospect);
                 }
             }
         }
+    }
+
+    /// An option that leads to a row of which `last` is the number of place 0, with the follower's pieces on these of
+    /// the squares that are free there.
+    #[inline]
+    fn option(&self, last: u64, follower: u32, swapped: bool, prospect: &mut impl Prospect) {
+        let place = self.index.ranks.rank(follower, self.follower_pieces);
+        prospect.option(Place { index: last - u64::from(place), swapped });
     }
 
     /// Describes a move of whatever kind; `here` has the numbers of the place.
