@@ -69,8 +69,7 @@ impl Line {
             Ending::Forfeit { player, fault: Fault::Panic(_) } => (Reason::Panic, Some(player.index())),
             Ending::Forfeit { player, fault: _ } => (Reason::Fault, Some(player.index())),
         };
-        // A record's seats are words.
-        let words = names.iter().map(|name| name.split_whitespace().collect::<Vec<_>>().join("_")).collect();
+        let words = names.iter().map(|name| record::word(name)).collect();
         let impossible = |error| format!("pair {}, game {}: {error}", slot.pair, slot.index);
         let mut record = Record::new(game.clone(), game.start(), words, Some(terms.seed)).map_err(impossible)?;
         let mut luck = Luck::new(game, evaluator);

@@ -3,7 +3,7 @@
 use std::io::{self, Write};
 
 use astragali::game::{JointAction, MAX_PLAYERS};
-use astragali::record::{Record, RecordError};
+use astragali::record::{self, Record, RecordError};
 use astragali::{Notation, Player, PlayerSet, Random, Step, Turn};
 
 use crate::args::Args;
@@ -45,7 +45,7 @@ impl<'a, G: Notation> Session<'a, G> {
         adviser: Thinker<G>,
         args: &Args,
     ) -> Result<Self, RecordError> {
-        let names = seats.iter().map(Seat::name).collect();
+        let names = seats.iter().map(|seat| record::word(&seat.name())).collect();
         let players = Player::first(seats.len()).zip(&seats);
         Ok(Session {
             game,

@@ -216,6 +216,13 @@ fn who<G: Game>(game: &G, state: &G::State) -> String {
 }
 
 /// `x=… o=…` and so on.
+/// A word that a seat can be named by, from any name: each run of white space becomes an underscore.
+pub fn word(name: &str) -> String {
+    let word = name.split(|c: char| c.is_whitespace() || c.is_control()).filter(|part| !part.is_empty());
+    let word = word.collect::<Vec<_>>().join("_");
+    if word.is_empty() { "_".into() } else { word }
+}
+
 fn by_player(values: impl IntoIterator<Item: fmt::Display, IntoIter: ExactSizeIterator>) -> String {
     let values = values.into_iter();
     let parts = Player::first(values.len()).zip(values).map(|(player, value)| format!("{player}={value}"));

@@ -105,7 +105,7 @@ impl<'a> RowMoves<'a> {
                 let to = from + throw;
                 let hits = follower & bit(to) != 0;
                 let others = if hits { free ^ self.free[to as usize] } else { free };
-                let counted = others + (others & target.passed) | if hits { target.freed } else { 0 };
+                let counted = (others + (others & target.passed)) | if hits { target.freed } else { 0 };
                 self.option(target.last, counted, !throws_again(throw), prospect);
             }
         }
@@ -125,7 +125,7 @@ impl<'a> RowMoves<'a> {
                 let others = free ^ self.free[from as usize];
                 let again = throws_again(throw);
                 if hit.last != 0 {
-                    let counted = others - ((others & hit.passed) >> 1) | hit.freed;
+                    let counted = (others - ((others & hit.passed) >> 1)) | hit.freed;
                     self.option(hit.last, counted, !again, prospect);
                 } else if goal != 0 && bit(to) < self.leader && from != 26 {
                     self.option(self.last.on_turn(again), others | goal, !again, prospect);
