@@ -26,7 +26,8 @@ const LENGTH: f64 = 1e-6;
 pub fn mean_length<G: Notation + Indexed>(table: &Tablebase<G>, memory: ByteSize) -> Option<f64> {
     let fits = |bytes| table.index().len().saturating_mul(bytes) <= memory.as_u64();
     if let Some(length) = fits(SHORT).then(|| solve::mean_length(table, LENGTH)).flatten() {
-        return Some(length.middle());
+        // The lower bound is far closer to the truth than the two are to one another.
+        return Some(length.lower);
     }
     if !fits(CHAIN) {
         return None;

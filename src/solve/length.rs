@@ -48,13 +48,19 @@ pub fn mean_length<G: Indexed>(table: &Tablebase<G>, tolerance: f64) -> Option<B
 struct Lengths<'a, G: Indexed> {
     table: &'a Tablebase<G>,
     lengths: &'a mut [f64],
+    /// The position before this one, where play comes back to from it, and how probably.
+    previous: Option<(u64, u64, f64)>,
     position: Option<u64>,
     length: f64,
+    /// Another position of the cluster that play comes to from this one, and how probably.
+    returns: Option<(u64, f64)>,
     probability: f64,
     /// Plies to the options of the outcome, and on from the best of them.
     plies: f64,
     onwards: f64,
     best: Bounds,
+    /// The position of the cluster that the best option leads to.
+    back_to: Option<u64>,
     /// What was added to any position's length at most.
     most: f64,
 }
@@ -63,14 +69,30 @@ const NOTHING: Bounds = Bounds::exactly(f64::NEG_INFINITY);
 
 impl<'a, G: Indexed> Lengths<'a, G> {
     fn new(table: &'a Tablebase<G>, lengths: &'a mut [f64]) -> Self {
-        let (position, length, probability, plies, onwards) = (None, 0.0, 0.0, 0.0, 0.0);
-        Lengths { table, lengths, position, length, probability, plies, onwards, best: NOTHING, most: 0.0 }
+        Lengths {
+            table,
+            lengths,
+            previous: None,
+            position: None,
+            length: 0.0,
+            returns: None,
+            probability: 0.0,
+            plies: 0.0,
+            onwards: 0.0,
+            best: NOTHING,
+            back_to: None,
+            most: 0.0,
+        }
     }
 
     #[inline]
     fn close_outcome(&mut self) {
         if self.probability > 0.0 {
             self.length += self.probability * (self.plies + self.onwards);
+            if let Some(to) = self.back_to.filter(|&to| Some(to) != self.position) {
+                let share = self.returns.filter(|&(other, _)| other == to).map_or(0.0, |(_, share)| share);
+                self.returns = Some((to, share + self.probability));
+            }
             self.probability = 0.0;
         }
     }
@@ -79,12 +101,32 @@ impl<'a, G: Indexed> Lengths<'a, G> {
     fn close_position(&mut self) {
         self.close_outcome();
         if let Some(index) = self.position.take() {
-            let known = &mut self.lengths[index as usize];
-            if self.length > *known {
-                self.most = self.most.max(self.length - *known);
-                *known = self.length;
+            let rise = self.raise(index, self.length);
+            let (to, back) = self.returns.take().unwrap_or((index, 0.0));
+            let first = self.previous.filter(|&(first, second, _)| (first, second) == (to, index));
+            if let Some((first, _, there)) = first {
+                // The second of the two has seen the new length of the first, and the first the old one of the second:
+                // what going to and fro would still add is a geometric series.
+                let round = there * back;
+                if rise > 0.0 && round < 1.0 {
+                    self.raise(first, self.lengths[first as usize] + there * rise / (1.0 - round));
+                    self.raise(index, self.lengths[index as usize] + round * rise / (1.0 - round));
+                }
             }
+            self.previous = Some((index, to, back));
         }
+    }
+
+    /// Raises the length from a position to a greater one, and says by how much.
+    #[inline]
+    fn raise(&mut self, index: u64, length: f64) -> f64 {
+        let known = &mut self.lengths[index as usize];
+        let rise = length - *known;
+        if rise > 0.0 {
+            *known = length;
+            self.most = self.most.max(rise);
+        }
+        rise
     }
 
     fn finish(mut self) -> f64 {
@@ -93,9 +135,9 @@ impl<'a, G: Indexed> Lengths<'a, G> {
     }
 
     #[inline]
-    fn better(&mut self, value: Bounds, onwards: impl FnOnce(&Self) -> f64) {
+    fn better(&mut self, value: Bounds, back_to: Option<u64>, onwards: impl FnOnce(&Self) -> f64) {
         if (value.lower, value.upper) > (self.best.lower, self.best.upper) {
-            self.best = value;
+            (self.best, self.back_to) = (value, back_to);
             self.onwards = onwards(self);
         }
     }
@@ -107,6 +149,7 @@ impl<G: Indexed> Prospect for Lengths<'_, G> {
         self.close_position();
         self.position = Some(index);
         self.length = 0.0;
+        self.returns = None;
     }
 
     #[inline]
@@ -115,21 +158,23 @@ impl<G: Indexed> Prospect for Lengths<'_, G> {
         self.probability = probability;
         self.plies = if plies == 0 { f64::INFINITY } else { f64::from(plies) };
         self.best = NOTHING;
+        self.back_to = None;
     }
 
     #[inline]
     fn option(&mut self, place: Place) {
         let value = place.view(self.table.bounds().get(place.index));
-        self.better(value, |this| this.lengths[place.index as usize]);
+        self.better(value, None, |this| this.lengths[place.index as usize]);
     }
 
     #[inline]
     fn comes_back(&mut self, _member: usize, place: Place) {
-        self.option(place);
+        let value = place.view(self.table.bounds().get(place.index));
+        self.better(value, Some(place.index), |this| this.lengths[place.index as usize]);
     }
 
     #[inline]
     fn ends(&mut self, utility: f64) {
-        self.better(Bounds::exactly(utility), |_| 0.0);
+        self.better(Bounds::exactly(utility), None, |_| 0.0);
     }
 }
