@@ -79,15 +79,15 @@ pub trait PositionIndex<G: Game>: Send + Sync {
     }
 
     /// How many positions that are described one after another make a *cluster*: they come back to one another so
-    /// easily that they are best solved together. 1 unless overridden, at most [`MAX_CLUSTER`]; blocks hold whole
-    /// clusters.
+    /// easily that they are best solved together. 1 unless overridden, at most [`MAX_CLUSTER`]. Each block begins with a
+    /// cluster and its last one may be smaller.
     fn cluster(&self) -> usize {
         1
     }
 }
 
 /// The most positions that are solved together.
-pub const MAX_CLUSTER: usize = 8;
+pub const MAX_CLUSTER: usize = 2;
 
 /// Takes down what can become of positions: outcomes of chance, each followed by the options of the first player.
 pub trait Prospect {

@@ -2,6 +2,8 @@
 
 use std::fmt::Debug;
 
+use crate::index::Bounds;
+
 /// A number that a bound is stored as.
 ///
 /// Whatever is stored errs outwards: a lower bound is never above the number it was made from, an upper bound never
@@ -24,6 +26,12 @@ pub trait Number: Copy + PartialEq + Debug + Send + Sync + 'static {
 
     /// A number that cannot be known without knowing both.
     fn either(self, other: Self) -> Self;
+}
+
+/// What two stored numbers say of a value from `-scale` to `scale`.
+#[inline]
+pub(super) fn bounds<N: Number>([lower, upper]: [N; 2], scale: f64) -> Bounds {
+    Bounds { lower: lower.get(scale), upper: upper.get(scale) }
 }
 
 /// More than a sum of products can be off by that stands for a few dozen outcomes of chance, as a part of the scale:

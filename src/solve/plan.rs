@@ -5,12 +5,14 @@ use std::ops::Range;
 
 use arrayvec::ArrayVec;
 
-use super::number::Number;
+use super::number::{Number, bounds};
 use crate::index::{Bounds, MAX_CLUSTER, Place, Prospect};
 
 /// Positions of a batch: enough for their lookups to keep memory busy, and few enough for all of them to stay in the
 /// nearest cache until they are needed.
 const BATCH: usize = 32;
+
+const _: () = assert!(BATCH.is_multiple_of(MAX_CLUSTER), "no batch breaks off within a cluster");
 
 /// How often a cluster is gone through at most before the sweep goes on.
 const ROUNDS: usize = 5;
@@ -34,8 +36,7 @@ impl<N: Number> Values<'_, N> {
     #[inline]
     pub(super) fn get(&self, index: u64) -> Bounds {
         let cell = self.fresh.get(index.wrapping_sub(self.start) as usize);
-        let cell = cell.unwrap_or_else(|| &self.cells[index as usize]);
-        Bounds { lower: cell[0].get(self.scale), upper: cell[1].get(self.scale) }
+        bounds(*cell.unwrap_or_else(|| &self.cells[index as usize]), self.scale)
     }
 }
 
@@ -238,7 +239,7 @@ impl<'a, N: Number> Plan<'a, N> {
         if upper.get(scale) < old.upper {
             cell[1] = upper;
         }
-        let gap = cell[1].get(scale) - cell[0].get(scale);
+        let gap = bounds(*cell, scale).gap();
         self.widest = self.widest.max(gap);
         self.progress = self.progress.max(old.gap() - gap);
     }

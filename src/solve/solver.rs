@@ -7,7 +7,7 @@ use crate::game::Game;
 use crate::index::{Block, Bounds, PositionIndex};
 
 use super::backup::Backup;
-use super::number::Number;
+use super::number::{Number, bounds};
 use super::plan::{Plan, Values};
 
 /// Finds the value of every stored position of a game between two bounds.
@@ -288,9 +288,4 @@ struct Work<'a, N> {
 
 fn length(block: &Block) -> usize {
     (block.end - block.start) as usize
-}
-
-#[inline]
-fn bounds<N: Number>(cell: [N; 2], scale: f64) -> Bounds {
-    Bounds { lower: cell[0].get(scale), upper: cell[1].get(scale) }
 }
