@@ -140,6 +140,8 @@ fn a_sequential_test_ends_the_match() {
     let games: u64 = table.split_whitespace().nth(1).and_then(|games| games.parse().ok()).expect("games");
     assert!((10..1000).contains(&games), "{table}");
     assert!(table.contains(&format!("\n  after {} pairs; ", games / 2)), "{table}");
+    let many = arguments.replace("4000", "4000000000000000000");
+    assert_eq!(self::table(&many), table, "with more games to come than any memory holds");
 }
 
 /// What each seat was paid in each game.
@@ -200,6 +202,40 @@ fn what_was_killed_goes_on() {
     assert_same(&killed, &whole);
     assert_eq!(table(&again), expected, "with nothing left to play");
     assert_same(&killed, &whole);
+}
+
+#[test]
+fn what_is_kept_is_not_played_again() {
+    let folder = folder();
+    let file = folder.path().join("match.jsonl");
+    let arguments = format!("senet:pieces=2 --bots greedy,random --games 6 --out {}", show(&file));
+    table(&arguments);
+    // A mark that no run would leave, and later a line that was cut within a letter of three bytes.
+    let marked = text(&file).replacen(r#""overruns":[0,0]"#, r#""overruns":[7,0]"#, 1);
+    let kept: String = marked.lines().take(3).map(|line| format!("{line}\n")).collect();
+    let cut = [kept.as_bytes(), &b"{\"pair\":1,\"game\":0,\"seats\":[\"\xe2\x80"[..]].concat();
+    fs::write(&file, cut).expect("it can be written");
+    table(&arguments);
+    assert!(text(&file) == marked, "{}", text(&file));
+}
+
+#[cfg(unix)]
+#[test]
+fn what_is_no_file_is_not_replaced() {
+    let folder = folder();
+    let path = folder.path().join("socket");
+    let _socket = std::os::unix::net::UnixListener::bind(&path).expect("a socket");
+    let error = refusal(&format!("pig:goal=10 --bots random,greedy --games 2 --out {}", show(&path)));
+    assert!(error.contains("only an ordinary file can hold a match"), "{error}");
+    assert!(!fs::metadata(&path).expect("it is still there").is_file());
+}
+
+#[test]
+fn bots_without_a_game_are_told() {
+    let table = table("senet:pieces=2 --bots greedy,random,uct:simulations=3 --games 2");
+    assert!(table.contains("\nNo Elo: no chain of games links 1 greedy and 3 uct:simulations=3\n"), "{table}");
+    let rows: Vec<&str> = table.lines().filter(|line| line.contains('[')).collect();
+    assert!(rows[2].starts_with("  3 uct:simulations=3 "), "the last is who has not played\n{table}");
 }
 
 #[test]
@@ -323,6 +359,15 @@ fn wrong_arguments_are_told() {
     fs::write(file, games.replace(r#""pair":0"#, r#""pair":1"#)).expect("it can be written");
     let error = refusal(&format!("merge {file}"));
     assert!(error.ends_with("line 2 is no game of this match\n"), "{error}");
+    let endless = games.replace(r#""range":[-1.0,1.0]"#, r#""range":[-1e308,1e308]"#);
+    assert_ne!(endless, games);
+    fs::write(file, endless).expect("it can be written");
+    assert!(refusal(&format!("merge {file}")).contains("line 1: no game pays from -1"));
+    // A first line that was cut short, which a run never leaves, is nothing to go on from or to write over.
+    fs::write(file, &games[..40]).expect("it can be written");
+    let error = refusal(&format!("pig:goal=10 --bots random,greedy --games 2 --out {file}"));
+    assert!(error.ends_with(": the file has no whole line\n"), "{error}");
+    assert_eq!(text(Path::new(file)), games[..40]);
     fs::write(file, "something else\n").expect("it can be written");
     let error = refusal(&format!("pig:goal=10 --bots random,greedy --games 2 --out {file}"));
     assert!(error.contains("line 1 is not that of a match"), "{error}");

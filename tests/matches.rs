@@ -6,6 +6,8 @@ use std::convert::Infallible;
 use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
 use std::panic;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::thread::sleep;
 use std::time::Duration;
 
 use astragali::arena::{Conditions, Dice, Ending, Fault, Finished, Match, Schedule, Slot};
@@ -336,6 +338,31 @@ fn a_match_ends_when_it_is_told_to() {
         },
     );
     assert_eq!((run, taken), (Ok(()), 10));
+}
+
+#[test]
+fn games_do_not_pile_up_before_they_are_taken() {
+    let senet = Senet::default();
+    let meeting = senet_match(&senet, 2, Conditions { horizon: 20, ..Conditions::default() });
+    let endless = (0..).flat_map(|pair| meeting.schedule.games(pair));
+    let make = |_| -> Result<Boxed<Senet>, Infallible> { Ok(Box::new(Uniform)) };
+    let played = AtomicUsize::new(0);
+    let mut taken = 0;
+    let run = meeting.run(
+        endless,
+        threads(3),
+        make,
+        |_| played.fetch_add(1, Ordering::Relaxed),
+        |_| {
+            taken += 1;
+            // Time for hundreds of games.
+            sleep(Duration::from_millis(10));
+            let ahead = played.load(Ordering::Relaxed) - taken;
+            assert!(ahead <= 3, "{ahead} games ahead of {taken}");
+            if taken == 20 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        },
+    );
+    assert_eq!((run, taken), (Ok(()), 20));
 }
 
 #[test]

@@ -453,6 +453,34 @@ fn the_examples_take_engines_for_bots() {
     assert!(String::from_utf8_lossy(&output.stderr).contains("the engine ended (exit "), "{output:?}");
 }
 
+#[test]
+fn a_program_that_crashes_loses_its_games_and_not_the_match() {
+    let folder = tempfile::tempdir().expect("a folder for the test");
+    let marker = folder.path().join("started");
+    let file = folder.path().join("match.jsonl");
+    // The one crashes when it is asked, the other whenever it is started after the first time.
+    for fault in ["crash 'a,b'".to_owned(), format!("start-once '{}'", marker.display())] {
+        let bots = format!("external:'{}' '{}' {fault},greedy", python(), script("faulty.py"));
+        let output = Command::new(example("arena"))
+            .args(["pig:goal=1000", "--games", "4", "--bots", &bots, "--out"])
+            .arg(&file)
+            .output()
+            .expect("the example runs");
+        assert!(output.status.success(), "{fault}: {output:?}");
+        let text = fs::read_to_string(&file).expect("the match has been written");
+        fs::remove_file(&file).expect("the file is there");
+        let games = text.lines().skip(1).map(|line| line.parse::<serde_json::Value>().expect("JSON"));
+        let seats = games.map(|game| {
+            let seat = game["bots"].as_array().and_then(|bots| bots.iter().position(|bot| bot == 0)).expect("a seat");
+            assert_eq!(game["reason"], "fault", "{fault}: {game}");
+            assert_eq!(game["failed"], seat, "{fault}: {game}");
+            assert_eq!(game["utilities"][seat], -1.0, "{fault}: {game}");
+            seat
+        });
+        assert_eq!(seats.sum::<usize>(), 2, "{fault}: four games, seats rotated");
+    }
+}
+
 /// Lines that are some of the protocol, and some not.
 fn said() -> impl Strategy<Value = Vec<u8>> {
     let line = prop_oneof![

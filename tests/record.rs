@@ -203,8 +203,8 @@ fn the_example_of_the_documentation_is_a_record() {
     let page = include_str!("../docs/records.md");
     let example = page.split("```text\n").nth(1).and_then(|rest| rest.split("```").next()).unwrap();
     let game = Pig::new(Die::Coin).with_goal(3).unwrap();
-    let error = Record::read(game, example).map(|record| record.to_string());
-    assert_eq!(error.as_deref(), Ok(example));
+    let written = Record::read(game, example).map(|record| record.to_string());
+    assert_eq!(written.as_deref(), Ok(example));
 }
 
 #[test]

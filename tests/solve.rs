@@ -2,9 +2,12 @@
 
 mod numbering;
 
+use astragali::Notation;
+use astragali::evaluator::Evaluator;
+use astragali::games::catalog::{self, Visitor};
 use astragali::games::goofspiel::{Goofspiel, Payoff};
 use astragali::games::senet::{RuleSet, Senet};
-use astragali::index::{Indexed, PositionIndex, Reachable};
+use astragali::index::{IndexError, Indexed, PositionIndex, Reachable};
 use astragali::solve::{Fixed16, SolveError, Solver};
 use numbering::{assert_certified, check_described, check_numbers, solved};
 
@@ -35,12 +38,12 @@ fn goofspiel_by_matrix_games() {
 
 #[test]
 fn senet_is_numbered_without_gaps() {
-    for (rules, pieces, positions) in [(RuleSet::Sawah, 1, 812), (RuleSet::Both, 2, 165_242), (RuleSet::Sawah, 3, 0)] {
+    for (rules, pieces, positions) in
+        [(RuleSet::Sawah, 1, 812), (RuleSet::Both, 2, 165_242), (RuleSet::Sawah, 3, 12_230_750)]
+    {
         let game = Senet::new(rules).with_pieces(pieces).unwrap();
         let index = game.index(u64::MAX).unwrap();
-        if positions > 0 {
-            assert_eq!(index.len(), positions);
-        }
+        assert_eq!(index.len(), positions);
         check_numbers(&index);
     }
 }
@@ -57,6 +60,15 @@ fn what_senet_describes_is_what_the_rules_say() {
 }
 
 #[test]
+fn senet_with_its_five_pieces() {
+    let game = Senet::default();
+    let index = game.index(u64::MAX).unwrap();
+    assert_eq!(index.len(), 8_560_690_670);
+    check_numbers(&index);
+    check_described(&game, &index, 0, 40_009);
+}
+
+#[test]
 fn unusable_arguments() {
     let game = Senet::default().with_pieces(1).unwrap();
     let index = game.index(u64::MAX).unwrap();
@@ -66,4 +78,39 @@ fn unusable_arguments() {
     }
     assert!(game.index(100).is_err());
     assert!(Reachable::new(&game, 100).is_err());
+}
+
+/// Numbers the positions of a game if there are not too many.
+struct Number {
+    most: u64,
+}
+
+impl Visitor for Number {
+    type Output = Result<u64, IndexError>;
+
+    fn visit<G, E>(self, game: G, _evaluator: E) -> Self::Output
+    where
+        G: Notation + Indexed + 'static,
+        E: Evaluator<G> + Clone + 'static,
+    {
+        Ok(game.index(self.most)?.len())
+    }
+}
+
+#[test]
+fn the_largest_games_have_too_many_positions() {
+    let most = 10_000;
+    for name in [
+        "senet:pieces=7",
+        "mehen:squares=100,lions=3",
+        "hyena:spaces=128",
+        "pig:goal=1000",
+        "snake",
+        "en-gehe:holes=40,stones=4",
+        "goofspiel:cards=13",
+    ] {
+        assert_eq!(catalog::with(name, Number { most }).unwrap(), Err(IndexError::TooManyPositions { most }), "{name}");
+    }
+    let refused = catalog::with("hyena:players=6", Number { most }).unwrap();
+    assert_eq!(refused, Err(IndexError::NotTwoPlayerZeroSum));
 }

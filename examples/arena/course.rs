@@ -1,5 +1,7 @@
 //! How a match stands while it goes on.
 
+use std::collections::BTreeSet;
+
 use astragali::arena::ratings::{Estimate, Pentanomial, Score, SprtStatus};
 use astragali::arena::{Schedule, Slot};
 
@@ -68,19 +70,29 @@ impl Course {
         self.last.is_some()
     }
 
-    /// The games that are still to be played, in order.
-    pub fn to_come(&self) -> Vec<Slot> {
-        if self.is_decided() {
-            return Vec::new();
-        }
-        self.wanted().filter(|slot| !self.games.contains_key(slot)).collect()
+    /// The games that are still to be played, in order. They are not listed beforehand: a sequential test may have been
+    /// given far more than fit in memory.
+    pub fn to_come(&self) -> impl Iterator<Item = Slot> + Send + use<> {
+        let played: BTreeSet<Slot> = self.games.keys().copied().collect();
+        self.wanted().filter(move |slot| !played.contains(slot))
     }
 
-    /// The games that the match consists of.
-    fn wanted(&self) -> impl Iterator<Item = Slot> {
-        let pairs = self.last.map_or(self.schedule.pairs_for(self.terms.games), |last| last + 1);
+    /// The games that the match, or the part of it, consists of.
+    fn wanted(&self) -> impl Iterator<Item = Slot> + Send + use<> {
+        let (schedule, shard) = (self.schedule, self.terms.shard());
+        (0..self.pairs()).filter(move |&pair| shard.contains(pair)).flat_map(move |pair| schedule.games(pair))
+    }
+
+    /// How many games the match, or the part of it, consists of.
+    pub fn size(&self) -> u64 {
         let shard = self.terms.shard();
-        (0..pairs).filter(move |&pair| shard.contains(pair)).flat_map(|pair| self.schedule.games(pair))
+        let pairs = self.pairs().saturating_sub(shard.part() - 1).div_ceil(shard.of());
+        pairs * self.schedule.games_per_pair() as u64
+    }
+
+    /// Pairs of the whole match; those that the sequential test needed, once it has decided.
+    fn pairs(&self) -> u64 {
+        self.last.map_or(self.schedule.pairs_for(self.terms.games), |last| last + 1)
     }
 
     /// The first game that is missing, if one is.

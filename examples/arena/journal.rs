@@ -58,10 +58,14 @@ pub fn read(path: &Path) -> Result<Contents, String> {
 fn parse(file: File) -> Result<Contents, String> {
     let file = Rc::new(file);
     let mut lines = Lines { reader: BufReader::new(&*file), start: 0, number: 0 };
-    let Some((_, _, first)) = lines.next()? else { return Err("the file is empty".into()) };
+    let Some((_, _, first)) = lines.next()? else { return Err("the file has no whole line".into()) };
     let terms: Terms =
         serde_json::from_slice(&first).map_err(|error| format!("line 1 is not that of a match: {error}"))?;
     let schedule = terms.schedule().map_err(|error| format!("line 1: {error}"))?;
+    let (low, high) = terms.range;
+    if !(high - low).is_finite() {
+        return Err(format!("line 1: no game pays from {low} to {high}"));
+    }
     let mut games = Games::new();
     while let Some((number, start, text)) = lines.next()? {
         let line: Line = serde_json::from_slice(&text).map_err(|error| format!("line {number}: {error}"))?;
@@ -107,6 +111,10 @@ pub fn write(path: &Path, terms: &Terms, games: &Games) -> Result<(), String> {
 }
 
 fn replace(path: &Path, terms: &Terms, games: &Games) -> io::Result<()> {
+    // A rename would put a file in the place of a device, such as the null device, too.
+    if fs::metadata(path).is_ok_and(|metadata| !metadata.is_file()) {
+        return Err(io::Error::other("only an ordinary file can hold a match"));
+    }
     // A rename replaces a file in one go only within a file system, hence the place beside it.
     let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
     let mut file = temporary(folder)?;

@@ -10,6 +10,7 @@ use astragali::bots::{Bot, KINDS};
 use astragali::evaluator::Evaluator;
 use astragali::games::catalog::Visitor;
 use astragali::index::Indexed;
+use astragali::protocol::EngineError;
 
 use crate::args::{LimitArgs, MatchArgs};
 use crate::common::{self, limits_itself};
@@ -33,13 +34,21 @@ impl Visitor for Meeting {
     {
         let Meeting(args, limits) = self;
         let terms = Terms::new(&args, &limits, &game)?;
-        let make = |bot: usize| -> Result<Box<dyn Bot<G>>, String> {
-            common::bot(&game, evaluator.clone(), &terms.bots[bot]).map_err(|error| error.to_string())
-        };
-        for (bot, spec) in terms.bots.iter().enumerate() {
-            make(bot)?;
+        let known = |spec: &str| common::bot(&game, evaluator.clone(), spec).map_err(|error| error.to_string());
+        for spec in &terms.bots {
+            known(spec)?;
             ends(spec, &limits)?;
         }
+        let make = |bot: usize| -> Result<Box<dyn Bot<G>>, String> {
+            let spec = &terms.bots[bot];
+            let Some(mut program) = common::external(spec)? else { return known(spec) };
+            // Before its time runs. A program that is gone ends the match; one that fails is started once more when it
+            // is asked, and if it fails then as well it has lost the game.
+            match program.start(&game) {
+                Err(error @ EngineError::NotStarted { .. }) => Err(format!("`{spec}`: {error}")),
+                _ => Ok(Box::new(program)),
+            }
+        };
         let mut book = Book::open(&args, &terms)?;
         let threads = args.threads.or_else(|| thread::available_parallelism().ok()).unwrap_or(NonZeroUsize::MIN);
         let meeting = Match {

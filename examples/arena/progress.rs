@@ -23,7 +23,7 @@ pub struct Progress {
 impl Progress {
     pub fn new(terms: &Terms, course: &Course) -> Progress {
         let played = course.played() as u64;
-        let bar = ProgressBar::new(played + course.to_come().len() as u64);
+        let bar = ProgressBar::new(course.size().max(played));
         if let Ok(style) = ProgressStyle::with_template("{bar:24} {pos} of {len} games, {eta} left  {msg}") {
             bar.set_style(style);
         }

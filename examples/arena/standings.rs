@@ -81,9 +81,9 @@ impl<'a> Standings<'a> {
         Estimate { value, low: least, high: most }
     }
 
-    /// What a bot was paid, beside as much of its luck as pays to take out. How much that is tell the other half of the
-    /// pairs, so that it is chosen without a look at the pair in hand; `None` if a game has no luck, and with
-    /// few pairs.
+    /// What a bot was paid, beside its luck times the coefficient that leaves the least spread. Each half of the pairs has
+    /// the coefficient of the other half, so that it is chosen without a look at the pair in hand. `None` if a game has
+    /// no luck, and with few pairs.
     pub fn adjusted(&self, bot: usize) -> Option<Adjusted> {
         let results = self.units(|line| line.mean(bot, |seat| line.utilities[seat]));
         let luck = self.units(|line| line.luck.as_ref().and_then(|luck| line.mean(bot, |seat| luck[seat])));
@@ -117,7 +117,7 @@ impl<'a> Standings<'a> {
     }
 
     pub fn mean_plies(&self) -> f64 {
-        self.lines().map(|line| line.plies).sum::<usize>() as f64 / self.games.len() as f64
+        self.lines().map(|line| line.plies as f64).sum::<f64>() / self.games.len() as f64
     }
 
     /// The pairs of two bots, for the first of them.
@@ -149,7 +149,9 @@ impl<'a> Standings<'a> {
         if let Strength::List { list, .. } = strength {
             return list.ranking();
         }
-        let scores: Vec<f64> = (0..self.terms.bots.len()).map(|bot| self.score(bot).mean()).collect();
+        // A bot without a game has no mean, and comes last.
+        let mean = |bot| self.score(bot).mean().max(f64::NEG_INFINITY);
+        let scores: Vec<f64> = (0..self.terms.bots.len()).map(mean).collect();
         let mut bots: Vec<usize> = (0..self.terms.bots.len()).collect();
         bots.sort_by(|&a, &b| scores[b].total_cmp(&scores[a]));
         bots

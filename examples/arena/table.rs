@@ -2,7 +2,7 @@
 
 use std::fmt::{self, Write};
 
-use astragali::arena::ratings::{Score, SprtStatus};
+use astragali::arena::ratings::{RatingError, Score, SprtStatus};
 
 use crate::columns::Columns;
 use crate::journal::Games;
@@ -66,8 +66,7 @@ impl Table<'_> {
             let [won, drawn, lost] = counts.map(|count| count.to_string());
             let score = percent(self.standings.score(bot).estimate());
             let elo = self.strength.of(bot).map_or_else(|| "–".into(), whole);
-            let label = format!("{} {}", bot + 1, self.terms.bots[bot]);
-            columns.row([label, games.to_string(), won, drawn, lost, score, elo]);
+            columns.row([self.label(bot), games.to_string(), won, drawn, lost, score, elo]);
         }
         columns
     }
@@ -126,16 +125,27 @@ impl Table<'_> {
         match &self.strength {
             Strength::Versus(scores) => {
                 let best = self.ranking[0];
-                let (spec, confidence) = (&self.terms.bots[best], confidence(&scores[best]));
-                writeln!(out, "{} {spec} is the stronger with {confidence} % confidence", best + 1)?;
+                let (label, confidence) = (self.label(best), confidence(&scores[best]));
+                writeln!(out, "{label} is the stronger with {confidence} % confidence")?;
             }
             Strength::List { prior: true, .. } => {
                 writeln!(out, "Elo is drawn to the mean by two games a bot, since leads would be infinite without")?;
             }
             Strength::List { prior: false, .. } => {}
+            // Bots are numbered from 1 in the table.
+            Strength::Unknown(RatingError::Disconnected { first, second }) => {
+                let [first, second] = [*first, *second].map(|bot| self.label(bot));
+                writeln!(out, "No Elo: no chain of games links {first} and {second}")?;
+            }
             Strength::Unknown(error) => writeln!(out, "No Elo: {error}")?,
         }
-        writeln!(out, "[Intervals] hold at 95 %, with the pair for a unit; without luck a game is worth so many")
+        writeln!(out, "[Intervals] hold at 95 %, with the pair for a unit")?;
+        writeln!(out, "worth × games: how many games as they were played one without luck is worth")
+    }
+
+    /// A bot's number, from 1, and its specification.
+    fn label(&self, bot: usize) -> String {
+        format!("{} {}", bot + 1, self.terms.bots[bot])
     }
 }
 

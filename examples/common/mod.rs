@@ -59,12 +59,17 @@ where
     if let Some(file) = spec.strip_prefix(TABLE) {
         return Ok(Box::new(Perfect::new(table(game, Path::new(file))?)));
     }
-    let Some(command) = spec.strip_prefix(EXTERNAL) else { return Ok(bots::from_spec(spec, evaluator)?) };
-    let words = shlex::split(command).ok_or_else(|| format!("`{spec}`: a quotation is not closed"))?;
-    let (program, arguments) = words.split_first().ok_or_else(|| format!("`{spec}`: no program is named"))?;
-    let mut external = External::new(program, arguments);
+    let Some(mut external) = external(spec)? else { return Ok(bots::from_spec(spec, evaluator)?) };
     external.start(game).map_err(|error| format!("`{spec}`: {error}"))?;
     Ok(Box::new(external))
+}
+
+/// The program that a specification names, not yet started; `None` if it names another bot.
+pub fn external(spec: &str) -> Result<Option<External>, String> {
+    let Some(command) = spec.strip_prefix(EXTERNAL) else { return Ok(None) };
+    let words = shlex::split(command).ok_or_else(|| format!("`{spec}`: a quotation is not closed"))?;
+    let (program, arguments) = words.split_first().ok_or_else(|| format!("`{spec}`: no program is named"))?;
+    Ok(Some(External::new(program, arguments)))
 }
 
 /// The specification with the file of `--table` in it if it is just `table`.
@@ -165,12 +170,13 @@ pub fn limits_itself(spec: &str) -> bool {
 pub struct Bots(pub Vec<String>);
 
 impl Bots {
-    /// Splits a list at its commas, but not at those within a specification: what follows them is an option, `key=number`.
+    /// Splits a list at its commas, but not at those within a specification: an option, `key=number`, follows them, or
+    /// they stand in a quotation of a program's command.
     pub fn parse(text: &str) -> Result<Bots, String> {
         let mut bots: Vec<String> = Vec::new();
         for item in text.split(',') {
             match bots.last_mut() {
-                Some(bot) if is_option(item) => {
+                Some(bot) if is_option(item) || is_quoting(bot) => {
                     bot.push(',');
                     bot.push_str(item);
                 }
@@ -180,6 +186,11 @@ impl Bots {
         }
         Ok(Bots(bots))
     }
+}
+
+/// Whether it is the beginning of a program's command, up to the midst of a quotation.
+fn is_quoting(bot: &str) -> bool {
+    bot.strip_prefix(EXTERNAL).is_some_and(|command| shlex::split(command).is_none())
 }
 
 fn is_option(item: &str) -> bool {

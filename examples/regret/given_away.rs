@@ -15,10 +15,9 @@ use crate::solution::{Failure, LOST, Solution};
 /// Half an interval of 95 % in standard errors, where there are many games.
 const HALF: f64 = 1.96;
 
-pub fn given_away<G, I, E>(arguments: &Arguments, solution: &Solution<'_, G, I, E>) -> Result<String, Failure>
+pub fn given_away<G, E>(arguments: &Arguments, solution: &Solution<G, E>) -> Result<String, Failure>
 where
     G: Notation + Indexed + 'static,
-    I: PositionIndex<G>,
     E: Evaluator<G> + Clone + 'static,
 {
     let start = solution.start();
@@ -33,53 +32,54 @@ where
     Ok(format!(
         "{}: {} positions; the first player has {:.4} % by perfect play (off by {:.1e} at most)\n\n{columns}",
         arguments.game,
-        solution.index.len(),
+        solution.table.index().len(),
         solution.percent(start.middle()),
         solution.percent(start.upper) - solution.percent(start.middle()),
     ))
 }
 
-fn worked_out<G, I, E>(
-    spec: &str,
-    policy: &dyn Policy<G>,
-    solution: &Solution<'_, G, I, E>,
-) -> Result<[String; 6], Failure>
+fn worked_out<G, E>(spec: &str, policy: &dyn Policy<G>, solution: &Solution<G, E>) -> Result<[String; 6], Failure>
 where
     G: Notation + Indexed + 'static,
-    I: PositionIndex<G>,
     E: Evaluator<G> + Clone + 'static,
 {
     let perfect = solution.perfect();
-    let chain = Chain::between(solution.game, solution.index, [policy, &perfect])?;
-    let result = chain.evaluate(solution.tolerance)?.mean_value();
+    let chain = Chain::between(solution.table.game(), solution.table.index(), [policy, &perfect])?;
+    let result = chain.evaluate(solution.table.tolerance())?.mean_value();
     let of = |seat| exact(&chain, seat, |index| solution.bounds(index), LOST);
     let regret = of(Player::X)?.mean(&of(Player::O)?);
     Ok([
         spec.to_owned(),
-        format!("{:.6}", regret.per_choice()),
+        or_dash(regret.per_choice(), 6),
         format!("{:.5}", regret.total),
-        format!("{:.2}", 100.0 * regret.best_share()),
+        or_dash(100.0 * regret.best_share(), 2),
         format!("{:.4}", solution.percent(result.middle())),
         "all games".to_owned(),
     ])
 }
 
-fn played<G, I, E>(arguments: &Arguments, spec: &str, solution: &Solution<'_, G, I, E>) -> Result<[String; 6], Failure>
+/// A number with so many digits, or a dash if there was nothing to be counted.
+fn or_dash(number: f64, digits: usize) -> String {
+    if number.is_nan() { "–".into() } else { format!("{number:.digits$}") }
+}
+
+fn played<G, E>(arguments: &Arguments, spec: &str, solution: &Solution<G, E>) -> Result<[String; 6], Failure>
 where
     G: Notation + Indexed + 'static,
-    I: PositionIndex<G>,
     E: Evaluator<G> + Clone + 'static,
 {
-    if !common::limits_itself(spec) {
-        return Err(format!("`{spec}` needs a limit, as in `uct:simulations=1000`").into());
-    }
-    let mut bot = common::bot(solution.game, solution.evaluator.clone(), spec)?;
+    let limits = match arguments.time {
+        _ if common::limits_itself(spec) => Limits::none(),
+        Some(time) => Limits::none().time(time),
+        None => return Err(format!("`{spec}` would think without end: give it a limit, or --time").into()),
+    };
+    let mut bot = common::bot(solution.table.game(), solution.evaluator.clone(), spec)?;
     let mut perfect = Playing::new("perfect", solution.perfect());
     let sample = sample(
-        (solution.game, solution.index),
+        (solution.table.game(), solution.table.index()),
         |index| solution.bounds(index),
         [&mut *bot, &mut perfect],
-        &Limits::none(),
+        &limits,
         arguments.seed,
         0..arguments.games,
     )?;

@@ -10,6 +10,7 @@ mod summary;
 
 use std::io::{self, Write};
 use std::path::PathBuf;
+use std::time::Duration;
 
 use astragali::Notation;
 use astragali::evaluator::Evaluator;
@@ -42,6 +43,9 @@ struct Arguments {
     /// Seed of these games
     #[arg(long, default_value_t = 1)]
     seed: u64,
+    /// Time for a choice in these games, as in `50ms`, for bots without a limit of their own
+    #[arg(long, value_parser = humantime::parse_duration)]
+    time: Option<Duration>,
     /// The table of the game that `solve` has written [default: the game is solved first]
     #[arg(long, value_name = "FILE", conflicts_with_all = ["tolerance", "positions"])]
     table: Option<PathBuf>,
@@ -78,13 +82,7 @@ impl Visitor for Arguments {
                 Tablebase::solve::<f64>(game, index, self.tolerance)?
             }
         };
-        let solution = Solution {
-            game: table.game(),
-            index: table.index(),
-            evaluator,
-            tolerance: table.tolerance(),
-            stored: table.bounds(),
-        };
+        let solution = Solution { table, evaluator };
         match self.summary {
             true => summary::summary(&self.game, &solution),
             false => given_away::given_away(&self, &solution),

@@ -2,12 +2,12 @@
 
 use std::error::Error;
 
+use astragali::Notation;
 use astragali::evaluator::Evaluator;
-use astragali::index::{Bounds, Indexed, PositionIndex};
+use astragali::index::{Bounds, Indexed};
 use astragali::search::Limits;
+use astragali::solve::Tablebase;
 use astragali::solve::policy::{Best, FirstAction, LastAction, OfBot, Policy, Uniform};
-use astragali::solve::{Backup, StoredBounds};
-use astragali::{Game, Notation};
 
 use crate::common;
 
@@ -17,31 +17,27 @@ pub const LOST: f64 = 1e-12;
 /// Why the program ends without a table.
 pub type Failure = Box<dyn Error + Send + Sync>;
 
-pub struct Solution<'a, G: Game, I, E> {
-    pub game: &'a G,
-    pub index: &'a I,
+pub struct Solution<G: Indexed, E> {
+    pub table: Tablebase<G>,
     pub evaluator: E,
-    pub tolerance: f64,
-    pub stored: &'a StoredBounds,
 }
 
-impl<G, I, E> Solution<'_, G, I, E>
+impl<G, E> Solution<G, E>
 where
     G: Notation + Indexed + 'static,
-    I: PositionIndex<G>,
     E: Evaluator<G> + Clone + 'static,
 {
     pub fn bounds(&self, index: u64) -> Bounds {
-        self.stored.get(index)
+        self.table.bounds().get(index)
     }
 
     /// What the start is worth for the first player.
     pub fn start(&self) -> Bounds {
-        Backup::new().found(self.game, self.index, &self.game.start(), &|index| self.bounds(index))
+        self.table.value(&self.table.game().start())
     }
 
-    pub fn perfect(&self) -> Best<'_, I, impl Fn(u64) -> Bounds + Sync> {
-        Best::new(self.index, |index| self.bounds(index))
+    pub fn perfect(&self) -> Best<'_, G::Index, impl Fn(u64) -> Bounds + Sync> {
+        Best::new(self.table.index(), |index| self.bounds(index))
     }
 
     /// The policy of a bot, if its play depends on nothing but the position.
@@ -53,9 +49,9 @@ where
             "last" => Box::new(LastAction),
             "random" => Box::new(Uniform),
             _ if spec == "greedy" || depth.is_some_and(|depth| depth.parse::<u32>().is_ok()) => {
-                common::bot(self.game, self.evaluator.clone(), spec)?;
+                common::bot(self.table.game(), self.evaluator.clone(), spec)?;
                 let spec = spec.to_owned();
-                let make = move || common::or_fail(common::bot(self.game, self.evaluator.clone(), &spec));
+                let make = move || common::or_fail(common::bot(self.table.game(), self.evaluator.clone(), &spec));
                 Box::new(OfBot::new(make, Limits::none()))
             }
             _ => return Ok(None),
@@ -64,7 +60,7 @@ where
 
     /// A result as a share of what there is to win, in percent: for a game that is won or lost, the chance to win.
     pub fn percent(&self, utility: f64) -> f64 {
-        let (low, high) = self.game.utility_range();
+        let (low, high) = self.table.game().utility_range();
         100.0 * (utility - low) / (high - low)
     }
 }

@@ -17,13 +17,12 @@ its lead | random wins % | gives away | greedy wins % | gives away |
 /// First player's share, mean length of best and of random play, how much of the variance of random play chance
 /// brings; of a game by best play the number of choices of both players, the share of them in which one action is
 /// best, and by how much it beats the second best; what random and greedy play win and give away against it.
-pub fn summary<G, I, E>(name: &str, solution: &Solution<'_, G, I, E>) -> Result<String, Failure>
+pub fn summary<G, E>(name: &str, solution: &Solution<G, E>) -> Result<String, Failure>
 where
     G: Notation + Indexed + 'static,
-    I: PositionIndex<G>,
     E: Evaluator<G> + Clone + 'static,
 {
-    let Solution { game, index, tolerance, .. } = *solution;
+    let (game, index, tolerance) = (solution.table.game(), solution.table.index(), solution.table.tolerance());
     let bounds = |number| solution.bounds(number);
     let perfect = solution.perfect();
 

@@ -11,17 +11,34 @@ use libfuzzer_sys::fuzz_target;
 
 fuzz_target!(|bytes: &[u8]| {
     check(bytes);
-    // With a checksum that fits, more than the checksum is put to the test.
     let mut bytes = bytes.to_vec();
-    if let Some(length) = bytes.get(20..24).and_then(|length| length.try_into().ok()).map(u32::from_le_bytes)
-        && let Some(content) = (length as usize).checked_sub(4)
-        && let Some(checksum) = bytes.get(..content).map(crc32fast::hash)
-        && let Some(place) = bytes.get_mut(content..content + 4)
-    {
-        place.copy_from_slice(&checksum.to_le_bytes());
+    if mend(&mut bytes).is_some() {
         check(&bytes);
     }
 });
+
+/// The record after a layer: gap, sweeps, the checksum of the layer, and its own.
+const RECORD: usize = 24;
+
+/// Makes the checksums of a header and its only layer fit, so that more than the checksums is put to the test.
+fn mend(bytes: &mut [u8]) -> Option<()> {
+    let length = u32::from_le_bytes(*bytes.get(20..)?.first_chunk()?) as usize;
+    let (header, layer) = bytes.split_at_mut_checked(length)?;
+    seal(header)?;
+    if let Some(cells) = layer.len().checked_sub(RECORD) {
+        let (cells, record) = layer.split_at_mut(cells);
+        record[16..20].copy_from_slice(&crc32fast::hash(cells).to_le_bytes());
+        seal(record)?;
+    }
+    Some(())
+}
+
+/// Puts the checksum of what stands before it at the end.
+fn seal(bytes: &mut [u8]) -> Option<()> {
+    let (content, checksum) = bytes.split_last_chunk_mut()?;
+    *checksum = crc32fast::hash(content).to_le_bytes();
+    Some(())
+}
 
 fn check(bytes: &[u8]) {
     match Table::parse(bytes) {

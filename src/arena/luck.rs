@@ -62,14 +62,14 @@ impl<'a, G: Game, E: Evaluator<G>> Luck<'a, G, E> {
 
     /// Counts the luck of an outcome in this position, which is at chance.
     pub fn chance(&mut self, before: &G::State, outcome: G::Action) {
-        let after = self.values(before, outcome);
         let mut outcomes = std::mem::take(&mut self.outcomes);
         outcomes.clear();
         self.game.outcomes(before, &mut outcomes);
-        let mut luck = after;
+        let mut luck: Values = Player::first(self.game.num_players()).map(|_| 0.0).collect();
         for (other, probability) in outcomes.probabilities() {
+            let weight = if other == outcome { 1.0 - probability } else { -probability };
             let values = self.values(before, other);
-            luck.iter_mut().zip(values).for_each(|(luck, value)| *luck -= probability * value);
+            luck.iter_mut().zip(values).for_each(|(luck, value)| *luck += weight * value);
         }
         self.total.iter_mut().zip(luck).for_each(|(total, luck)| *total += luck);
         self.outcomes = outcomes;

@@ -108,8 +108,8 @@ impl fmt::Display for Fault {
 /// Plays a game to its end, or to the horizon; `None` if the limits' stop flag is raised meanwhile.
 ///
 /// A bot is asked wherever it has more than one action. One that panics, answers with an error or plays what is not
-/// possible has lost: a panic is caught, unless the program is compiled to abort on it. A player without a seat has no
-/// answer.
+/// possible has lost: a panic is caught, unless the program is compiled to abort on it. A bot that panicked may be left
+/// in any state, and should not play another game. A player without a seat has no answer.
 ///
 /// ```
 /// use astragali::arena::{Conditions, Dice, Ending, Seat, play_game};
@@ -152,15 +152,10 @@ pub(super) fn play_until<G: Game>(
         if is_stopped() {
             return None;
         }
-        let turn = game.turn(&state);
-        if turn == Turn::Over {
-            break (Ending::Over, game.utilities(&state));
-        }
-        if steps.len() >= conditions.horizon as usize {
-            break (Ending::Horizon, drawn(game));
-        }
-        let step = match turn {
-            Turn::Chance | Turn::Over => Ok(Step::One(dice.throw(game, &state))),
+        let step = match game.turn(&state) {
+            Turn::Over => break (Ending::Over, game.utilities(&state)),
+            _ if steps.len() >= conditions.horizon as usize => break (Ending::Horizon, drawn(game)),
+            Turn::Chance => Ok(Step::One(dice.throw(game, &state))),
             Turn::Decision(player) => table.choose(&state, player).map(Step::One),
             Turn::Joint(players) => {
                 let chosen = players.iter().map(|player| table.choose(&state, player));

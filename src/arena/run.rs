@@ -4,7 +4,7 @@ use std::iter::Fuse;
 use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::mpsc::{self, Sender};
+use std::sync::mpsc::{self, SyncSender};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 
@@ -84,8 +84,9 @@ impl<G: Game> Match<'_, G> {
     ///
     /// Bots are made anew for every game by `make`, from their numbers. What is to be made of a game that has ended is
     /// made by `prepare` on the thread that played it, and handed to `take` on the calling thread, in the order in which
-    /// games end, which is not that of `games`: nothing that has been played waits for anything that has not. A stop flag
-    /// in the limits ends the match, too, and is raised when the match has ended.
+    /// games end, which is not that of `games`: nothing that has been played waits for anything that has not. A thread
+    /// begins its next game once its last one is handed over, so that games do not pile up before a slow `take`. A stop
+    /// flag in the limits ends the match, too, and is raised when the match has ended.
     ///
     /// # Errors
     /// Those of `make`, which end the match.
@@ -139,7 +140,8 @@ impl<G: Game> Match<'_, G> {
             limits.stop = Some(Arc::clone(&stop));
         }
         let games = Mutex::new(games.into_iter().fuse());
-        let (sender, receiver) = mpsc::channel();
+        // Without a queue: what stood in one would be lost if the program were killed, and could grow without end.
+        let (sender, receiver) = mpsc::sync_channel(0);
         thread::scope(|scope| {
             for _ in 0..threads.get() {
                 let (worker, sender) = (Worker { meeting: &meeting, games: &games, stop: &stop }, sender.clone());
@@ -166,7 +168,7 @@ struct Worker<'a, G: Game, Games> {
 }
 
 impl<G: Game, Games: Iterator<Item = Slot>> Worker<'_, G, Games> {
-    fn work<Bots, E, T>(self, make: Bots, prepare: impl Fn(Finished<G::Action>) -> T, sender: &Sender<Result<T, E>>)
+    fn work<Bots, E, T>(self, make: Bots, prepare: impl Fn(Finished<G::Action>) -> T, sender: &SyncSender<Result<T, E>>)
     where
         Bots: Fn(usize) -> Result<Box<dyn Bot<G>>, E>,
     {

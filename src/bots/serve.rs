@@ -15,8 +15,8 @@ use crate::protocol::{Go, Info, LineError, Lines, Reply, Request, VERSION};
 use crate::random::Random;
 use crate::search::{Limits, Report};
 
-/// Steps of the principal variation that are told.
-const LONGEST_LINE: usize = 100;
+/// Plies of the principal variation that are told at most.
+const LINE: usize = 100;
 
 /// Why a request is refused, in words.
 pub type Refusal = Box<dyn Error + Send + Sync>;
@@ -74,7 +74,7 @@ fn limits(go: &Go, stop: Arc<AtomicBool>) -> Limits {
 
 fn info<G: Notation>(game: &G, state: &G::State, report: &Report<G::Action>) -> Info {
     let mut state = state.clone();
-    let line = report.line.iter().take(LONGEST_LINE).map(|step| {
+    let line = report.line.iter().take(LINE).map(|step| {
         let text = game.step_text(&state, step);
         game.advance(&mut state, step);
         text

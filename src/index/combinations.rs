@@ -3,18 +3,21 @@
 /// The number of ways to choose `k` of `n` things; 0 if there are not so many.
 ///
 /// # Panics
-/// If the number does not fit 64 bits, which needs an `n` of more than 61.
+/// If it takes a number that does not fit 64 bits to work it out, which needs an `n` of more than 62.
 pub const fn binomial(n: u32, k: u32) -> u64 {
     if k > n {
         return 0;
     }
-    let mut product = 1u64;
+    let fewer = if k < n - k { k } else { n - k };
+    let mut ways = 1u64;
     let mut i = 0;
-    while i < k {
-        product = product * (n - i) as u64 / (i as u64 + 1);
+    while i < fewer {
+        let factor = (n - i) as u64;
+        assert!(ways <= u64::MAX / factor, "a binomial coefficient of more than 64 bits");
+        ways = ways * factor / (i as u64 + 1);
         i += 1;
     }
-    product
+    ways
 }
 
 /// Ranks of the subsets of up to 30 things that have a given number of elements, in the order of their bit masks.
@@ -82,6 +85,23 @@ pub fn subsets(n: u32, size: u32) -> impl Iterator<Item = u32> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn binomial_coefficients() {
+        for n in 0..62 {
+            assert_eq!((binomial(n, 0), binomial(n, n), binomial(n, n + 1)), (1, 1, 0));
+            for k in 1..=n {
+                assert_eq!(binomial(n + 1, k), binomial(n, k - 1) + binomial(n, k), "{n} {k}");
+            }
+        }
+        assert_eq!((binomial(1000, 998), binomial(100, 93)), (499_500, 16_007_560_800));
+    }
+
+    #[test]
+    #[should_panic = "more than 64 bits"]
+    fn greater_binomial_coefficients_are_refused() {
+        binomial(70, 35);
+    }
 
     #[test]
     fn ranks_count_the_smaller_masks() {

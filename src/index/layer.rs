@@ -18,6 +18,10 @@ pub struct Layer {
     stages: Vec<Vec<Block>>,
 }
 
+/// Positions of a block where the order alone does not divide them: few enough for a copy of a block to take little
+/// memory beside them all.
+const BLOCK: u64 = 1 << 16;
+
 impl Layer {
     /// A layer of stages, each a list of blocks; together they hold each number of the range once.
     pub fn new(name: impl Into<String>, range: Range<u64>, stages: Vec<Vec<Block>>) -> Self {
@@ -26,7 +30,9 @@ impl Layer {
 
     /// A layer whose positions are worked through in ascending order of their numbers, one after another.
     pub fn ascending(name: impl Into<String>, range: Range<u64>) -> Self {
-        let stages = vec![vec![range.clone()]];
+        let starts = range.clone().step_by(BLOCK as usize);
+        let blocks = starts.map(|start| start..range.end.min(start + BLOCK));
+        let stages = blocks.map(|block| vec![block]).collect();
         Layer::new(name, range, stages)
     }
 
@@ -43,5 +49,22 @@ impl Layer {
     /// The stages in their order.
     pub fn stages(&self) -> &[Vec<Block>] {
         &self.stages
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn ascending_layers_hold_each_number_once() {
+        for (start, end) in [(0, 0), (5, 6), (7, BLOCK + 7), (1, 3 * BLOCK + 2)] {
+            let range = start..end;
+            let layer = Layer::ascending("all", range.clone());
+            assert!(layer.stages().iter().all(|stage| stage.len() == 1));
+            let blocks = layer.stages().iter().flatten();
+            assert!(blocks.clone().all(|block| block.end - block.start <= BLOCK));
+            assert!(blocks.cloned().flatten().eq(range));
+        }
     }
 }

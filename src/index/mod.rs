@@ -91,7 +91,8 @@ pub const MAX_CLUSTER: usize = 2;
 
 /// Takes down what can become of positions: outcomes of chance, each followed by the options of the first player.
 pub trait Prospect {
-    /// Begins a stored position; its outcomes follow, at least one. Each position of a block is begun once.
+    /// Begins a stored position; its outcomes follow, at least one, and no more than rounding allows for: 57, or 5
+    /// where options come back to the cluster. Each position of a block is begun once.
     fn position(&mut self, index: u64);
 
     /// Begins an outcome; its options follow, at least one. To each of them it is so many plies from the position; 0 if

@@ -34,27 +34,30 @@ impl<S: Clone + Eq + Hash> Reachable<S> {
         }
         let mut states = Vec::new();
         let mut numbers: HashMap<S, u64, FixedState> = HashMap::default();
-        // A position waits above those that it was met from until all that follows it has been numbered.
-        let mut waiting = vec![(game.start(), false)];
-        while let Some((state, followed)) = waiting.pop() {
-            if followed {
-                numbers.insert(state.clone(), states.len() as u64);
-                states.push(state);
-                continue;
+        // Each position of the path leads to the next one. It is looked at again after each of those instead of keeping
+        // all that it leads to, so that no more positions are in memory than have been met.
+        let mut path: Vec<S> = Vec::new();
+        let mut met = Some(game.start()).filter(|start| game.turn(start) != Turn::Over);
+        loop {
+            if let Some(state) = met.take() {
+                if numbers.len() as u64 >= most {
+                    return Err(IndexError::TooManyPositions { most });
+                }
+                numbers.insert(state.clone(), UNNUMBERED);
+                path.push(state);
             }
-            if game.turn(&state) == Turn::Over || numbers.contains_key(&state) {
-                continue;
-            }
-            if numbers.len() as u64 >= most {
-                return Err(IndexError::TooManyPositions { most });
-            }
-            numbers.insert(state.clone(), UNNUMBERED);
-            waiting.push((state.clone(), true));
-            for_each_step(game, &state, |_, next| {
-                if !numbers.contains_key(next) {
-                    waiting.push((next.clone(), false));
+            let Some(state) = path.last() else { break };
+            for_each_step(game, state, |_, next| {
+                if !numbers.contains_key(next) && game.turn(next) != Turn::Over {
+                    met = Some(next.clone());
                 }
             });
+            if met.is_none()
+                && let Some(state) = path.pop()
+            {
+                numbers.insert(state.clone(), states.len() as u64);
+                states.push(state);
+            }
         }
         let layers = vec![Layer::ascending("all positions", 0..states.len() as u64)];
         Ok(Reachable { states, numbers, layers })

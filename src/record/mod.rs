@@ -88,8 +88,7 @@ impl<G: Notation> Record<G> {
         if seats.len() != players {
             return Err(RecordError::SeatCount { seats: seats.len(), players });
         }
-        let is_word = |name: &String| !name.is_empty() && !name.chars().any(|c| c.is_whitespace() || c.is_control());
-        if let Some(name) = seats.iter().find(|name| !is_word(name)) {
+        if let Some(name) = seats.iter().find(|name| !words(name).eq([name.as_str()])) {
             return Err(RecordError::SeatName(name.clone()));
         }
         let state = start.clone();
@@ -175,8 +174,7 @@ impl<G: Notation> Record<G> {
     /// the reason become single spaces.
     pub fn stop(&mut self, reason: &str) {
         if self.game.turn(&self.state) != Turn::Over {
-            let words = reason.split(|c: char| c.is_whitespace() || c.is_control()).filter(|word| !word.is_empty());
-            self.reason = words.collect::<Vec<_>>().join(" ");
+            self.reason = words(reason).collect::<Vec<_>>().join(" ");
         }
     }
 }
@@ -215,14 +213,25 @@ fn who<G: Game>(game: &G, state: &G::State) -> String {
     choosers.iter().map(Player::letter).collect()
 }
 
-/// `x=… o=…` and so on.
-/// A word that a seat can be named by, from any name: each run of white space becomes an underscore.
+/// A word that a seat can be named by, from any name: the words of the name, or none, joined by underscores.
+///
+/// ```
+/// use astragali::record::word;
+///
+/// assert_eq!(word(" external:python3  my engine.py\n"), "external:python3_my_engine.py");
+/// assert_eq!(word(" "), "_");
+/// ```
 pub fn word(name: &str) -> String {
-    let word = name.split(|c: char| c.is_whitespace() || c.is_control()).filter(|part| !part.is_empty());
-    let word = word.collect::<Vec<_>>().join("_");
+    let word = words(name).collect::<Vec<_>>().join("_");
     if word.is_empty() { "_".into() } else { word }
 }
 
+/// What stands between white space and control characters.
+fn words(text: &str) -> impl Iterator<Item = &str> {
+    text.split(|c: char| c.is_whitespace() || c.is_control()).filter(|word| !word.is_empty())
+}
+
+/// `x=… o=…` and so on.
 fn by_player(values: impl IntoIterator<Item: fmt::Display, IntoIter: ExactSizeIterator>) -> String {
     let values = values.into_iter();
     let parts = Player::first(values.len()).zip(values).map(|(player, value)| format!("{player}={value}"));

@@ -16,6 +16,10 @@ pub struct Backup {
 /// plies from one that it does.
 const AHEAD: u32 = 4;
 
+/// The rounding of a sum over more outcomes of chance than these counts; what comes of fewer, even ply after ply, is
+/// allowed for wherever it is [stored](super::Number).
+const FEW: usize = 8;
+
 impl Backup {
     /// Memory for any number of positions.
     pub fn new() -> Self {
@@ -47,6 +51,11 @@ impl Backup {
                 let mut expected = Bounds::exactly(0.0);
                 for (outcome, probability) in outcomes.probabilities() {
                     expected.add(probability, after(outcome));
+                }
+                if outcomes.len() > FEW {
+                    let (low, high) = game.utility_range();
+                    let slack = outcomes.len() as f64 * f64::EPSILON * low.abs().max(high.abs());
+                    expected = Bounds { lower: expected.lower - slack, upper: expected.upper + slack };
                 }
                 expected
             }
@@ -89,20 +98,9 @@ impl Backup {
         state: &G::State,
         values: &impl Fn(u64) -> Bounds,
     ) -> Bounds {
-        let [mut rows, mut columns] = [Actions::new(), Actions::new()];
-        game.actions(state, Player::X, &mut rows);
-        game.actions(state, Player::O, &mut columns);
-        let mut lower = Vec::with_capacity(rows.len() * columns.len());
-        let mut upper = Vec::with_capacity(rows.len() * columns.len());
-        for &row in rows.iter() {
-            for &column in columns.iter() {
-                let mut next = state.clone();
-                game.apply_joint(&mut next, &[row, column]);
-                let value = self.found(game, index, &next, values);
-                lower.push(value.lower);
-                upper.push(value.upper);
-            }
-        }
+        let (rows, columns, after) = joint(game, state, |next| self.found(game, index, next, values));
+        let lower: Vec<f64> = after.iter().map(|value| value.lower).collect();
+        let upper: Vec<f64> = after.iter().map(|value| value.upper).collect();
         // The value of a matrix game grows with its entries, so that bounds on these give bounds on it.
         let mut value = |entries: &[f64]| match self.matrix.solve(entries, rows.len(), columns.len()) {
             Ok(equilibrium) => {
@@ -113,4 +111,24 @@ impl Backup {
         };
         Bounds { lower: value(&lower).lower, upper: value(&upper).upper }
     }
+}
+
+/// The actions of both players at a joint turn, and what each pair of them comes to, row by row.
+pub(super) fn joint<G: Game, T>(
+    game: &G,
+    state: &G::State,
+    mut found: impl FnMut(&G::State) -> T,
+) -> (Actions<G::Action>, Actions<G::Action>, Vec<T>) {
+    let [mut rows, mut columns] = [Actions::new(), Actions::new()];
+    game.actions(state, Player::X, &mut rows);
+    game.actions(state, Player::O, &mut columns);
+    let mut after = Vec::with_capacity(rows.len() * columns.len());
+    for &row in rows.iter() {
+        for &column in columns.iter() {
+            let mut next = state.clone();
+            game.apply_joint(&mut next, &[row, column]);
+            after.push(found(&next));
+        }
+    }
+    (rows, columns, after)
 }

@@ -1,6 +1,7 @@
 //! Exact values of all positions of a game, certified.
 
 mod backup;
+mod batches;
 mod length;
 mod number;
 mod plan;

@@ -34,8 +34,9 @@ pub(super) fn bounds<N: Number>([lower, upper]: [N; 2], scale: f64) -> Bounds {
     Bounds { lower: lower.get(scale), upper: upper.get(scale) }
 }
 
-/// More than a sum of products can be off by that stands for a few dozen outcomes of chance, as a part of the scale:
-/// *n* outcomes are off by less than (*n* + 2) · 2⁻⁵³.
+/// More than the sums of products that a number comes from can be off by, as a part of the scale: a sum over *n* outcomes
+/// of chance is off by less than (*n* + 1) · 2⁻⁵³, and 2⁻⁵³ stands for each step of the conversion. That allows for 57
+/// outcomes of a position by itself, and for 5 of one in a cluster, which may be worked out from ten sums in a row.
 const SUM: f64 = 1.0 / (1u64 << 47) as f64;
 
 impl Number for f64 {

@@ -7,6 +7,9 @@ use crate::game::Game;
 use crate::index::{Block, Bounds, PositionIndex};
 
 use super::backup::Backup;
+#[cfg(feature = "parallel")]
+use super::batches::ALONE;
+use super::batches::batches;
 use super::number::{Number, bounds};
 use super::plan::{Plan, Values};
 
@@ -41,11 +44,7 @@ pub struct Solver<'a, G: Game, I, N> {
 }
 
 /// Positions that are put off until the rest of their stage is done, at most.
-const SCRATCH: usize = 1 << 20;
-
-/// A stage with fewer positions is not worth waking other threads for.
-#[cfg(feature = "parallel")]
-const ALONE: u64 = 1 << 12;
+const SCRATCH: u64 = 1 << 20;
 
 /// A block is left alone once its gap is within this part of the tolerance.
 const SETTLED: f64 = 0.25;
@@ -194,16 +193,10 @@ impl<'a, G: Game, I: PositionIndex<G>, N: Number> Solver<'a, G, I, N> {
         let mut sweep =
             Sweep { layer: self.layer, number: self.sweeps + 1, updates: 0, gap: 0.0, progress: 0.0, finished: false };
         for (stage, blocks) in layer.stages().iter().enumerate() {
-            let mut next = 0;
-            while next < blocks.len() {
-                let mut last = next;
-                let mut positions = 0;
-                while last < blocks.len() && (last == next || positions + length(&blocks[last]) <= SCRATCH) {
-                    positions += length(&blocks[last]);
-                    last += 1;
-                }
-                self.update(stage, next, &blocks[next..last], tolerance, &mut sweep);
-                next = last;
+            let mut first = 0;
+            for batch in batches(blocks, SCRATCH) {
+                self.update(stage, first, batch, tolerance, &mut sweep);
+                first += batch.len();
             }
         }
         sweep.finished = sweep.gap <= tolerance || sweep.progress <= STANDSTILL * tolerance;

@@ -3,7 +3,7 @@
 use std::fmt;
 use std::sync::Arc;
 
-use super::backup::Backup;
+use super::backup::{Backup, joint};
 use super::solver::{SolveError, Solver};
 use super::table::{Stored, StoredBounds, Table, TableError};
 use crate::evaluator::Evaluator;
@@ -152,22 +152,9 @@ impl<G: Indexed> Tablebase<G> {
         if game.turn(state) != Turn::Joint(PlayerSet::BOTH) {
             return None;
         }
-        let list = |player| {
-            let mut actions = Actions::new();
-            game.actions(state, player, &mut actions);
-            actions.to_vec()
-        };
-        let (rows, columns) = (list(Player::X), list(Player::O));
         let mut backup = Backup::new();
-        let mut values = Vec::with_capacity(rows.len() * columns.len());
-        for &row in &rows {
-            for &column in &columns {
-                let mut after = state.clone();
-                game.apply_joint(&mut after, &[row, column]);
-                values.push(self.look(&mut backup, &after));
-            }
-        }
-        Some(JointValues { rows, columns, values })
+        let (rows, columns, values) = joint(game, state, |after| self.look(&mut backup, after));
+        Some(JointValues { rows: rows.to_vec(), columns: columns.to_vec(), values })
     }
 
     fn look(&self, backup: &mut Backup, state: &G::State) -> Bounds {

@@ -18,6 +18,57 @@ pub fn solved<G: Game, I: PositionIndex<G>, N: Number>(game: &G, index: &I, tole
     solver.value(&game.start())
 }
 
+/// A game from another start, with something done to each position that play comes to.
+#[derive(Clone, Debug)]
+pub struct Elsewhere<G: Game> {
+    pub game: G,
+    pub start: G::State,
+    pub then: fn(&G, &mut G::State),
+}
+
+impl<G: Game> Game for Elsewhere<G> {
+    type State = G::State;
+    type Action = G::Action;
+
+    fn num_players(&self) -> usize {
+        self.game.num_players()
+    }
+
+    fn utility_range(&self) -> (f64, f64) {
+        self.game.utility_range()
+    }
+
+    fn start(&self) -> G::State {
+        self.start.clone()
+    }
+
+    fn turn(&self, state: &G::State) -> Turn {
+        self.game.turn(state)
+    }
+
+    fn actions(&self, state: &G::State, player: Player, out: &mut Actions<G::Action>) {
+        self.game.actions(state, player, out);
+    }
+
+    fn outcomes(&self, state: &G::State, out: &mut Outcomes<G::Action>) {
+        self.game.outcomes(state, out);
+    }
+
+    fn apply(&self, state: &mut G::State, action: G::Action) {
+        self.game.apply(state, action);
+        (self.then)(&self.game, state);
+    }
+
+    fn apply_joint(&self, state: &mut G::State, actions: &[G::Action]) {
+        self.game.apply_joint(state, actions);
+        (self.then)(&self.game, state);
+    }
+
+    fn utility(&self, state: &G::State, player: Player) -> f64 {
+        self.game.utility(state, player)
+    }
+}
+
 /// Whether bounds hold a value, and are no wider than they should be.
 #[track_caller]
 pub fn assert_certified(bounds: Bounds, value: f64, tolerance: f64) {

@@ -74,6 +74,11 @@ def main():
             continue
         elif word == "protocol" and FAULT == "version":
             say("error only version 9 is spoken here")
+        elif word == "protocol" and FAULT == "start-once" and os.path.exists(sys.argv[2]):
+            os._exit(3)
+        elif word == "protocol" and FAULT == "start-once":
+            open(sys.argv[2], "w").close()
+            say("ready")
         elif word == "game" and FAULT == "game":
             say("error this game is not played here")
         elif word == "quit" and FAULT != "stubborn":

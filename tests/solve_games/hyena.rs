@@ -1,13 +1,13 @@
 //! Hyena by a numbering of its own.
 
-use astragali::games::hyena::{Action, Hyena, Index, RuleSet, State};
+use astragali::games::hyena::{Hyena, Index, RuleSet, State};
 use astragali::index::{Bounds, IndexError, Indexed, PositionIndex, Reachable};
 use astragali::notation::Notation;
 use astragali::solve::{Fixed16, Number, Solver};
-use astragali::{Actions, Game, Outcomes, Player, Random, Turn};
+use astragali::{Game, Player, Random, Turn};
 
 use crate::numbering::{
-    assert_certified, check_descent, check_described, check_numbers, check_symmetry, mirrored, solved,
+    Elsewhere, assert_certified, check_descent, check_described, check_numbers, check_symmetry, mirrored, solved,
 };
 
 /// The start, and `x` has drawn the lot.
@@ -29,69 +29,32 @@ fn swap(text: &str) -> String {
     format!("{o}|{x} {} {} {}", other(words[1]), words[2], other(words[3]))
 }
 
-/// Hyena from another start, with banks up to a limit beyond which tabas are lost.
-#[derive(Clone, Debug)]
-struct Capped {
-    game: Hyena,
-    start: State,
-    most: u8,
-}
-
-impl Game for Capped {
-    type State = State;
-    type Action = Action;
-
-    fn num_players(&self) -> usize {
-        2
-    }
-
-    fn utility_range(&self) -> (f64, f64) {
-        self.game.utility_range()
-    }
-
-    fn start(&self) -> State {
-        self.start
-    }
-
-    fn turn(&self, state: &State) -> Turn {
-        self.game.turn(state)
-    }
-
-    fn actions(&self, state: &State, player: Player, out: &mut Actions<Action>) {
-        self.game.actions(state, player, out);
-    }
-
-    fn outcomes(&self, state: &State, out: &mut Outcomes<Action>) {
-        self.game.outcomes(state, out);
-    }
-
-    fn apply(&self, state: &mut State, action: Action) {
-        self.game.apply(state, action);
-        for player in Player::first(2) {
-            if state.bank(player) <= self.most {
-                continue;
-            }
-            let text = self.game.state_text(state);
-            let (full, cut) = (format!("${}", state.bank(player)), format!("${}", self.most));
-            let mut fields: Vec<String> = text.split('|').map(str::to_owned).collect();
-            fields[player.index()] = fields[player.index()].replacen(&full, &cut, 1);
-            *state = self.game.parse_state(&fields.join("|")).unwrap();
+/// Takes away tabas beyond a limit of banks.
+fn cap<const MOST: u8>(game: &Hyena, state: &mut State) {
+    for player in Player::first(2) {
+        if state.bank(player) <= MOST {
+            continue;
         }
-    }
-
-    fn utility(&self, state: &State, player: Player) -> f64 {
-        self.game.utility(state, player)
+        let text = game.state_text(state);
+        let (full, cut) = (format!("${}", state.bank(player)), format!("${MOST}"));
+        let mut fields: Vec<String> = text.split('|').map(str::to_owned).collect();
+        fields[player.index()] = fields[player.index()].replacen(&full, &cut, 1);
+        *state = game.parse_state(&fields.join("|")).unwrap();
     }
 }
+
+/// A way to cut off banks.
+type Cap = fn(&Hyena, &mut State);
 
 #[test]
 fn both_numberings_agree() {
     // By plain walking, and without a thought of what a player may need beyond that it is not more than this.
-    let starts = [(RuleSet::Bell, "<1$0|<1$0 x - -", 29), (RuleSet::Masters, "H$0:>3|>5$0 o - x", 22)];
-    for (rules, start, most) in starts {
+    let starts: [(RuleSet, &str, Cap); 2] =
+        [(RuleSet::Bell, "<1$0|<1$0 x - -", cap::<29>), (RuleSet::Masters, "H$0:>3|>5$0 o - x", cap::<22>)];
+    for (rules, start, then) in starts {
         let game = game(rules, 8);
         let start = game.parse_state(start).unwrap();
-        let capped = Capped { game, start, most };
+        let capped = Elsewhere { game, start, then };
         let walked = Reachable::new(&capped, 2_000_000).unwrap();
         let expected = solved::<_, _, f64>(&capped, &walked, 1e-7);
         assert!(expected.gap() <= 1e-7);

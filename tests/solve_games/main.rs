@@ -2,6 +2,7 @@
 
 mod goofspiel;
 mod hyena;
+mod many_outcomes;
 mod mehen;
 #[path = "../numbering/mod.rs"]
 mod numbering;

@@ -89,6 +89,17 @@ fn positions_that_no_play_comes_to_have_a_number_too() {
 }
 
 #[test]
+fn positions_of_another_board_have_none() {
+    let index = game(Dice::Sticks, 20, 2).index(u64::MAX).unwrap();
+    for (squares, lions, text) in [(30, 2, "h,21/h,h x -"), (30, 2, "h,h/h,30* o -"), (20, 1, "h/h x -")] {
+        let state = game(Dice::Sticks, squares, lions).parse_state(text).unwrap();
+        assert_eq!(index.find(&state), None, "{text}");
+    }
+    let state = game(Dice::Sticks, 30, 2).parse_state("h,20/h,h x -").unwrap();
+    assert!(index.find(&state).is_some());
+}
+
+#[test]
 fn play_that_may_go_on_for_ever_comes_to_a_standstill() {
     let game = game(Dice::Marbles, 12, 1);
     let index = game.index(u64::MAX).unwrap();

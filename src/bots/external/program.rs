@@ -10,6 +10,7 @@ use crate::notation::Field;
 use crate::protocol::{EngineError, LineError, Lines, Reply, Request, VERSION};
 
 /// Lines that wait to be heard; a program that says more waits, so that one that never stops talking fills no memory.
+/// They wait as text, of which a line has 1 MiB at most: what is read from it can take many times as much.
 const UNHEARD: usize = 64;
 
 /// How long a program has to end by itself.
@@ -27,7 +28,7 @@ pub(super) struct Program {
     child: Child,
     /// `None` once its input is to be closed.
     input: Option<Sender<String>>,
-    output: Receiver<Result<Reply, LineError>>,
+    output: Receiver<Result<String, LineError>>,
     name: Option<String>,
     wants_actions: bool,
     /// The game it was named last.
@@ -124,8 +125,7 @@ impl Program {
     /// The next line, or `None` if there is none until then.
     pub(super) fn hear(&mut self, until: Instant) -> Result<Option<Reply>, EngineError> {
         match self.output.recv_timeout(until.saturating_duration_since(Instant::now())) {
-            Ok(Ok(reply)) => Ok(Some(reply)),
-            Ok(Err(error)) => Err(EngineError::NotUnderstood(error)),
+            Ok(line) => line.and_then(|line| line.parse()).map(Some).map_err(EngineError::NotUnderstood),
             Err(RecvTimeoutError::Timeout) => Ok(None),
             Err(RecvTimeoutError::Disconnected) => {
                 self.await_end(END_WITHIN);
@@ -182,10 +182,10 @@ fn write(mut to: impl Write, lines: &Receiver<String>) {
     }
 }
 
-fn read(from: impl Read, to: &SyncSender<Result<Reply, LineError>>) {
+fn read(from: impl Read, to: &SyncSender<Result<String, LineError>>) {
     let mut lines = Lines::new(BufReader::new(from));
     while let Ok(Some(line)) = lines.next() {
-        if to.send(line.and_then(|line| line.parse())).is_err() {
+        if to.send(line).is_err() {
             break;
         }
     }

@@ -12,8 +12,8 @@ use crate::index::{Block, IndexError, Indexed, Layer, Place, PositionIndex, Pros
 
 /// The numbering of Pig's positions at the start of a turn or with the die in the air.
 ///
-/// It leaves out nothing that can be played on from, and with a die holds a few positions that no play comes to, those
-/// with a bank or a kitty of 1: five in as many as the goal, or somewhat fewer.
+/// It leaves out nothing that can be played on from. With a die it holds a few positions that no play comes to, those with
+/// a bank or a kitty of 1: less than five in a hundred to the usual goal.
 #[derive(Clone, Debug)]
 pub struct Index {
     goal: u32,

@@ -7,7 +7,7 @@ use std::ops::Range;
 use super::Policy;
 use super::rows::{Builder, CHUNK, Chunk, End, Next, Row, Way};
 use crate::game::{Actions, Game, Outcomes, Player, Turn};
-use crate::index::PositionIndex;
+use crate::index::{Place, PositionIndex};
 use crate::search::SearchError;
 
 /// A game between two policies: a Markov chain on the stored positions of an index.
@@ -163,7 +163,7 @@ impl<'a, G: Game, I: PositionIndex<G>> Chain<'a, G, I> {
     }
 
     /// How many nodes stand for a stored position.
-    pub(super) fn lanes(&self) -> usize {
+    pub(in crate::solve) fn lanes(&self) -> usize {
         self.policies.len()
     }
 
@@ -189,9 +189,15 @@ impl<'a, G: Game, I: PositionIndex<G>> Chain<'a, G, I> {
     /// The node that a step from another one leads to.
     #[inline]
     pub(super) fn node(&self, from: usize, next: &Next) -> usize {
+        self.node_of(from & 1, Place { index: next.index, swapped: next.swapped })
+    }
+
+    /// The node of a position that is found here, if the policies have this order.
+    #[inline]
+    pub(super) fn node_of(&self, lane: usize, place: Place) -> usize {
         match self.lanes() {
-            1 => next.index as usize,
-            _ => next.index as usize * 2 + ((from & 1) ^ usize::from(next.swapped)),
+            1 => place.index as usize,
+            _ => place.index as usize * 2 + (lane ^ usize::from(place.swapped)),
         }
     }
 

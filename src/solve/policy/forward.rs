@@ -8,7 +8,6 @@ use crate::index::PositionIndex;
 #[derive(Clone, Debug)]
 pub struct Visits {
     pub(in crate::solve) nodes: Vec<f64>,
-    pub(in crate::solve) lanes: usize,
     lane: usize,
     lost: f64,
 }
@@ -19,10 +18,7 @@ impl Visits {
     /// one number for both.
     pub fn of<G: Game, I: PositionIndex<G>>(&self, chain: &Chain<'_, G, I>, state: &G::State) -> Option<f64> {
         let place = chain.index.find(state)?;
-        let node = match self.lanes {
-            1 => place.index as usize,
-            _ => place.index as usize * 2 + (self.lane ^ usize::from(place.swapped)),
-        };
+        let node = chain.node_of(self.lane, place);
         self.nodes.get(node).copied()
     }
 
@@ -105,7 +101,7 @@ impl<G: Game, I: PositionIndex<G>> Chain<'_, G, I> {
                 }
             }
         }
-        Ok(Visits { nodes: visits, lanes: self.lanes(), lane, lost: given_up })
+        Ok(Visits { nodes: visits, lane, lost: given_up })
     }
 
     /// After how many plies the game ends, if the first policy sits here: exactly, ply by ply, until what goes on has

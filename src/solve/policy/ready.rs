@@ -3,11 +3,11 @@
 use std::fmt::{self, Debug};
 
 use super::Policy;
-use crate::game::{Actions, Game, Player, Turn};
+use crate::game::{Game, Player, Turn};
 use crate::index::{Bounds, PositionIndex};
 use crate::search::SearchError;
 use crate::search::matrix::MatrixSolver;
-use crate::solve::Backup;
+use crate::solve::backup::{Backup, joint};
 
 /// Plays every action with the same probability.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -97,17 +97,7 @@ impl<G: Game, I: PositionIndex<G>, V: Fn(u64) -> Bounds + Sync> Policy<G> for Be
         let mut backup = Backup::new();
         let mut found = |next: &G::State| backup.found(game, self.index, next, &self.values).middle();
         if let Turn::Joint(_) = game.turn(state) {
-            let [mut rows, mut columns] = [Actions::new(), Actions::new()];
-            game.actions(state, Player::X, &mut rows);
-            game.actions(state, Player::O, &mut columns);
-            let mut payoffs = Vec::with_capacity(rows.len() * columns.len());
-            for &row in rows.iter() {
-                for &column in columns.iter() {
-                    let mut next = state.clone();
-                    game.apply_joint(&mut next, &[row, column]);
-                    payoffs.push(found(&next));
-                }
-            }
+            let (rows, columns, payoffs) = joint(game, state, found);
             let mut solver = MatrixSolver::new();
             let equilibrium =
                 solver.solve(&payoffs, rows.len(), columns.len()).map_err(|_| SearchError::ValueNotFinite)?;

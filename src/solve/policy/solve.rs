@@ -3,12 +3,13 @@
 use super::chain::Chain;
 use crate::game::Game;
 use crate::index::{Block, PositionIndex};
+use crate::solve::batches::{self, batches};
 
 /// Two unknowns of a node.
 pub(super) type Pair = [f64; 2];
 
 /// Nodes that are put off until the rest of their stage is done, at most.
-const SCRATCH: usize = 1 << 20;
+const SCRATCH: u64 = 1 << 20;
 
 /// Changes that rounding alone may bring, as a part of the greatest number there is.
 const ROUNDING: f64 = 1.0 / (1u64 << 48) as f64;
@@ -35,19 +36,8 @@ impl<C: Fn(usize) -> Pair + Sync, T: Fn(f64) -> Pair + Sync> System<C, T> {
             loop {
                 let mut changes = [0.0f64; 2];
                 for stage in layer.stages() {
-                    let mut rest = stage.as_slice();
-                    while let [first, others @ ..] = rest {
-                        let mut nodes = chain.nodes_of(first).len();
-                        let mut blocks = 1;
-                        while let Some(block) = others.get(blocks - 1)
-                            && nodes + chain.nodes_of(block).len() <= SCRATCH
-                        {
-                            nodes += chain.nodes_of(block).len();
-                            blocks += 1;
-                        }
-                        let (now, later) = rest.split_at(blocks);
-                        self.update(chain, now, &mut cells, &mut changes, &mut greatest);
-                        rest = later;
+                    for batch in batches(stage, SCRATCH / chain.lanes() as u64) {
+                        self.update(chain, batch, &mut cells, &mut changes, &mut greatest);
                     }
                 }
                 let enough = (self.enough)(greatest[1]);
@@ -91,13 +81,7 @@ impl<C: Fn(usize) -> Pair + Sync, T: Fn(f64) -> Pair + Sync> System<C, T> {
             }
             (nodes, fresh)
         };
-        #[cfg(feature = "parallel")]
-        let fresh: Vec<_> = {
-            use rayon::prelude::*;
-            blocks.par_iter().with_min_len(16).map(block).collect()
-        };
-        #[cfg(not(feature = "parallel"))]
-        let fresh: Vec<_> = blocks.iter().map(block).collect();
+        let fresh = batches::map(blocks, block);
         for (nodes, fresh) in fresh {
             cells[nodes.clone()].iter().zip(&fresh).for_each(|(&old, &new)| note(old, new));
             cells[nodes].copy_from_slice(&fresh);

@@ -87,11 +87,7 @@ impl<G: Game, I: PositionIndex<G>> Evaluation<'_, '_, G, I> {
             let value = if game.turn(next) == Turn::Over {
                 game.utility(next, Player::X)
             } else if let Some(place) = index.find(next) {
-                let node = match self.chain.lanes() {
-                    1 => place.index as usize,
-                    _ => place.index as usize * 2 + (lane ^ usize::from(place.swapped)),
-                };
-                let value = self.cells[node][0];
+                let value = self.cells[self.chain.node_of(lane, place)][0];
                 if place.swapped { -value } else { value }
             } else {
                 self.spread_of(next, lane, weight * probability, sum)?

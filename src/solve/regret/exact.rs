@@ -90,7 +90,7 @@ pub fn exact<G: Game, I: PositionIndex<G>>(
 ) -> Result<Regret, PolicyError> {
     let visits = chain.visits(seat, lost)?;
     let judge = Judge::new(chain.game(), chain.index(), values);
-    let lanes = visits.lanes;
+    let lanes = chain.lanes();
     let parts: Vec<(usize, &[f64])> =
         visits.nodes.chunks(PART).enumerate().map(|(part, nodes)| (part * PART, nodes)).collect();
     let of_part = |(first, visits): (usize, &[f64])| {

@@ -5,7 +5,7 @@ use std::fmt;
 use std::ops::Range;
 
 use super::judge::Judge;
-use crate::bots::Bot;
+use crate::bots::{Bot, Choice};
 use crate::game::{Actions, Game, JointAction, Player, Step, Turn};
 use crate::index::{Bounds, PositionIndex};
 use crate::playout::HORIZON;
@@ -119,12 +119,13 @@ pub fn sample<G: Game, I: PositionIndex<G>>(
         let mut random = Random::stream(seed, number);
         let mut regret = GameRegret::default();
         let mut state = game.start();
-        let mut choose = |state: &G::State, player, random: &mut Random| {
-            if player == seat {
-                judged(game, &judge, bot, state, player, limits, random, &mut regret)
-            } else {
-                opponent.choose(game, state, player, limits, random).map(|choice| choice.action)
+        let mut choose = |state: &G::State, player, random: &mut Random| -> Result<G::Action, SearchError> {
+            if player != seat {
+                return Ok(opponent.choose(game, state, player, limits, random)?.action);
             }
+            let choice = bot.choose(game, state, player, limits, random)?;
+            regret.add(game, &judge, state, player, &choice)?;
+            Ok(choice.action)
         };
         let mut plies = 0;
         let over = loop {
@@ -147,37 +148,37 @@ pub fn sample<G: Game, I: PositionIndex<G>>(
     Ok(sample)
 }
 
-/// What the bot chooses; counts what that gives away.
-#[expect(clippy::too_many_arguments, reason = "what a bot is asked with, and who judges")]
-fn judged<G: Game, I: PositionIndex<G>, V: Fn(u64) -> Bounds + Sync>(
-    game: &G,
-    judge: &Judge<'_, G, I, V>,
-    bot: &mut dyn Bot<G>,
-    state: &G::State,
-    player: Player,
-    limits: &Limits,
-    random: &mut Random,
-    regret: &mut GameRegret,
-) -> Result<G::Action, SearchError> {
-    let choice = bot.choose(game, state, player, limits, random)?;
-    let mut actions = Actions::new();
-    game.actions(state, player, &mut actions);
-    if actions.len() < 2 {
-        return Ok(choice.action);
+impl GameRegret {
+    /// Counts a choice of the bot's, and what it gives away.
+    fn add<G: Game, I: PositionIndex<G>, V: Fn(u64) -> Bounds + Sync>(
+        &mut self,
+        game: &G,
+        judge: &Judge<'_, G, I, V>,
+        state: &G::State,
+        player: Player,
+        choice: &Choice<G::Action>,
+    ) -> Result<(), SearchError> {
+        let mut actions = Actions::new();
+        game.actions(state, player, &mut actions);
+        if actions.len() < 2 {
+            return Ok(());
+        }
+        let strategy = match game.turn(state) {
+            Turn::Joint(_) => choice.report.strategy(player),
+            _ => None,
+        };
+        let probability = |&action: &G::Action| match strategy {
+            Some(strategy) => {
+                strategy.actions.iter().find(|known| known.action == action).map_or(0.0, |a| a.probability)
+            }
+            None if action == choice.action => 1.0,
+            None => 0.0,
+        };
+        let probabilities: Vec<f64> = actions.iter().map(probability).collect();
+        let judgement = judge.judge(state, player, &actions, &probabilities)?;
+        self.choices += 1;
+        self.best += judgement.best;
+        self.total += judgement.regret;
+        Ok(())
     }
-    let strategy = match game.turn(state) {
-        Turn::Joint(_) => choice.report.strategy(player),
-        _ => None,
-    };
-    let probability = |&action: &G::Action| match strategy {
-        Some(strategy) => strategy.actions.iter().find(|known| known.action == action).map_or(0.0, |a| a.probability),
-        None if action == choice.action => 1.0,
-        None => 0.0,
-    };
-    let probabilities: Vec<f64> = actions.iter().map(probability).collect();
-    let judgement = judge.judge(state, player, &actions, &probabilities)?;
-    regret.choices += 1;
-    regret.best += judgement.best;
-    regret.total += judgement.regret;
-    Ok(choice.action)
 }

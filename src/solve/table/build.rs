@@ -3,12 +3,13 @@
 use std::ffi::OsString;
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, BufReader, BufWriter, Read, Seek, SeekFrom, Write};
+use std::ops::Range;
 use std::path::{Path, PathBuf};
 
 use super::super::solver::{Solver, Sweep};
 use super::cells::{Stored, StoredBounds, read_cells, write_cells};
 use super::error::TableError;
-use super::header::{Fields, LayerRecord, RECORD, TableHeader};
+use super::header::{Fields, LayerRecord, TableHeader};
 use super::read::read_layer;
 use crate::index::{Layer, PositionIndex};
 use crate::notation::Notation;
@@ -68,15 +69,15 @@ impl<'a, G: Notation, I: PositionIndex<G>, N: Stored> Build<'a, G, I, N> {
     fn read_layers(&mut self, input: &mut impl Read) {
         let Some(&unknown) = self.solver.cells().first() else { return };
         for layer in self.index.layers() {
-            let range = layer.range();
-            let cells = &mut self.solver.cells_mut()[range.start as usize..range.end as usize];
+            let cells = &mut self.solver.cells_mut()[range(layer)];
+            let positions = cells.len() as u64;
             let Ok(record) = read_layer(input, layer.name(), cells) else {
                 cells.fill(unknown);
                 break;
             };
             self.records.push(record);
             self.written += 1;
-            self.length += self.header.layer_length(range.end - range.start).unwrap_or(0);
+            self.length += self.header.layer_length(positions).unwrap_or(0);
         }
         self.solver.go_on(self.written, 0, None);
     }
@@ -85,15 +86,16 @@ impl<'a, G: Notation, I: PositionIndex<G>, N: Stored> Build<'a, G, I, N> {
     fn read_checkpoint(&mut self) {
         let Ok(file) = File::open(with_suffix(&self.path, ".checkpoint")) else { return };
         let Some(layer) = self.index.layers().get(self.written) else { return };
-        let Some((sweeps, gaps, cells)) = self.parse_checkpoint(layer, &mut BufReader::new(file)) else { return };
-        let range = layer.range();
-        self.solver.cells_mut()[range.start as usize..range.end as usize].copy_from_slice(&cells);
-        self.solver.go_on(self.written, sweeps, Some(gaps));
+        let Some(&unknown) = self.solver.cells()[range(layer)].first() else { return };
+        match self.parse_checkpoint(layer, &mut BufReader::new(file)) {
+            Some((sweeps, gaps)) => self.solver.go_on(self.written, sweeps, Some(gaps)),
+            None => self.solver.cells_mut()[range(layer)].fill(unknown),
+        }
     }
 
-    /// `None` if the checkpoint is not of this layer, or damaged.
-    #[expect(clippy::type_complexity, reason = "three things, once")]
-    fn parse_checkpoint(&self, layer: &Layer, input: &mut impl Read) -> Option<(u32, Vec<Vec<f64>>, Vec<[N; 2]>)> {
+    /// Reads bounds into their places, and gives the sweeps and gaps. `None` if the checkpoint is not of this layer, or
+    /// damaged; then the bounds of the layer may be anything.
+    fn parse_checkpoint(&mut self, layer: &Layer, input: &mut impl Read) -> Option<(u32, Vec<Vec<f64>>)> {
         let start = self.checkpoint_start(0);
         let blocks: usize = layer.stages().iter().map(Vec::len).sum();
         let mut bytes = vec![0; start.len() + 8 * blocks];
@@ -109,14 +111,13 @@ impl<'a, G: Notation, I: PositionIndex<G>, N: Stored> Build<'a, G, I, N> {
         for stage in layer.stages() {
             gaps.push(stage.iter().map(|_| fields.real()).collect::<Option<Vec<f64>>>()?);
         }
-        let range = layer.range();
-        let mut cells = vec![[N::lower(0.0, 1.0); 2]; (range.end - range.start) as usize];
-        let of_cells = read_cells(input, &mut cells).ok()?;
+        // A large layer is not to be in memory twice.
+        let of_cells = read_cells(input, &mut self.solver.cells_mut()[range(layer)]).ok()?;
         let mut checksums = [0; 8];
         input.read_exact(&mut checksums).ok()?;
         let mut checksums = Fields(&checksums);
         let sound = checksums.number()? == crc32fast::hash(&bytes) && checksums.number()? == of_cells;
-        sound.then_some((sweeps, gaps, cells))
+        sound.then_some((sweeps, gaps))
     }
 
     /// What a checkpoint of the layer in work begins with.
@@ -151,15 +152,15 @@ impl<'a, G: Notation, I: PositionIndex<G>, N: Stored> Build<'a, G, I, N> {
     fn write_layers(&mut self) -> Result<(), TableError> {
         while let Some(record) = self.records.get_mut(self.written) {
             let layers = self.index.layers();
-            let Some(range) = layers.get(self.written).map(Layer::range) else { break };
+            let Some(layer) = layers.get(self.written) else { break };
             // Whatever an interruption has left behind.
             self.partial.set_len(self.length)?;
             self.partial.seek(SeekFrom::Start(self.length))?;
-            let cells = &self.solver.cells()[range.start as usize..range.end as usize];
+            let cells = &self.solver.cells()[range(layer)];
             record.checksum = write_cells(&mut self.partial, cells)?;
             self.partial.write_all(&record.encode())?;
             self.partial.sync_data()?;
-            self.length += 2 * N::KIND.bytes() as u64 * (range.end - range.start) + RECORD as u64;
+            self.length += self.header.layer_length(cells.len() as u64).unwrap_or(0);
             self.written += 1;
         }
         Ok(())
@@ -174,10 +175,9 @@ impl<'a, G: Notation, I: PositionIndex<G>, N: Stored> Build<'a, G, I, N> {
         let (sweeps, gaps) = self.solver.progress();
         let mut bytes = self.checkpoint_start(sweeps);
         gaps.iter().flatten().for_each(|gap| bytes.extend(gap.to_le_bytes()));
-        let range = layer.range();
         replace(&with_suffix(&self.path, ".checkpoint"), |out| {
             out.write_all(&bytes)?;
-            let of_cells = write_cells(out, &self.solver.cells()[range.start as usize..range.end as usize])?;
+            let of_cells = write_cells(out, &self.solver.cells()[range(layer)])?;
             out.write_all(&crc32fast::hash(&bytes).to_le_bytes())?;
             out.write_all(&of_cells.to_le_bytes())
         })?;
@@ -198,6 +198,12 @@ impl<'a, G: Notation, I: PositionIndex<G>, N: Stored> Build<'a, G, I, N> {
             _ => Ok(self.solver.into()),
         }
     }
+}
+
+/// Where the bounds of a layer are.
+fn range(layer: &Layer) -> Range<usize> {
+    let range = layer.range();
+    range.start as usize..range.end as usize
 }
 
 fn with_suffix(path: &Path, suffix: &str) -> PathBuf {

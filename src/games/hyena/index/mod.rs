@@ -35,7 +35,6 @@ use crate::index::{Block, IndexError, Indexed, Layer, Place, PositionIndex, Pros
 #[derive(Clone, Debug)]
 pub struct Index {
     game: Hyena,
-    limit: u8,
     layers: Vec<Layer>,
     tracks: Vec<Track>,
     /// In ascending order of their numbers.
@@ -131,8 +130,7 @@ impl Index {
             pairs.extend(others.map(|other| Pair { first: 0, tracks: [first, other] }));
         }
         pairs.sort_by_key(|pair| std::cmp::Reverse(progress(pair.tracks[0]) + progress(pair.tracks[1])));
-        let mut index =
-            Index { game: *game, limit, layers: Vec::new(), tracks, pairs, firsts: vec![0; TRACKS * TRACKS] };
+        let mut index = Index { game: *game, layers: Vec::new(), tracks, pairs, firsts: vec![0; TRACKS * TRACKS] };
         let mut first = WON + 1;
         for pair in &mut index.pairs {
             let [one, other] = pair.tracks;
@@ -150,11 +148,6 @@ impl Index {
             index.layers.push(index.layer(*pair));
         }
         Ok(index)
-    }
-
-    /// The most tabas that are counted in the bank of a player whose piece is on its way.
-    pub fn bank_limit(&self) -> u8 {
-        self.limit
     }
 
     fn layer(&self, pair: Pair) -> Layer {

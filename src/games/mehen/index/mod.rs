@@ -346,7 +346,8 @@ impl PositionIndex<Mehen> for Index {
         // A position of another game.
         let lions = [own.kinds, other.kinds]
             .map(|Kinds { destroyed, hand, worshipful, divine }| destroyed + hand + worshipful + divine);
-        if lions != [self.lions; 2] {
+        let board = own.worshipful | own.divine | other.worshipful | other.divine;
+        if lions != [self.lions; 2] || board >> self.squares != 0 {
             return None;
         }
         Some(self.place(&own, &other, side))
