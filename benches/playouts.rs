@@ -66,7 +66,7 @@ fn others(criterion: &mut Criterion<CpuTime>) {
     bench(criterion, "hyena:masters", &Hyena::new(hyena::RuleSet::Masters), 171_250);
     bench(criterion, "mehen", &Mehen::new(Dice::Marbles), 810_470);
     bench(criterion, "mehen:sticks", &Mehen::new(Dice::Sticks), 790_206);
-    bench(criterion, "en-gehe", &EnGehe::new(), 238_730);
+    bench(criterion, "en-gehe", &EnGehe::new(), 237_925);
     bench(criterion, "pig", &Pig::new(Die::Cube), 177_593);
     bench(criterion, "piglet", &Pig::new(Die::Coin), 135_627);
     bench(criterion, "goofspiel", &Goofspiel::new(Payoff::Win), 10_000);

@@ -5,12 +5,14 @@ use crate::game::Player;
 
 /// Room for two rows of fifty holes, in whole vectors of eight.
 const ROOM: usize = 104;
+/// Where `o`'s row begins, whatever the number of holes; `x`'s row ends before it.
+const MIDDLE: usize = ROOM / 2;
 const VECTOR: usize = 8;
 
 /// So many holes are enough for most moves to be sown in.
 const WINDOW: usize = 32;
 
-/// The index of each hole.
+/// The place of each hole.
 static HOLES: [i16; ROOM] = {
     let mut holes = [0; ROOM];
     let mut hole = 0;
@@ -24,9 +26,38 @@ static HOLES: [i16; ROOM] = {
 /// What marks a hole as taken up until a stone is added to it, which leaves it empty.
 const TAKEN_UP: u16 = u16::MAX;
 
-/// Bit of a hole.
-const fn bit(hole: usize) -> u128 {
-    1 << hole
+/// Sets of holes are bits, `x`'s row in the lower 64 and `o`'s in the upper ones: here the holes before each place.
+static BEFORE: [u128; ROOM + 1] = {
+    let mut before = [0; ROOM + 1];
+    let mut hole = 0;
+    while hole < ROOM {
+        before[hole + 1] = before[hole] | 1 << (u64::BITS as usize - MIDDLE + hole);
+        hole += 1;
+    }
+    before
+};
+
+/// The bit of each hole. Looking it up is faster than shifting 128 bits.
+static BITS: [u128; ROOM] = {
+    let mut bits = [0; ROOM];
+    let mut hole = 0;
+    while hole < ROOM {
+        bits[hole] = BEFORE[hole + 1] ^ BEFORE[hole];
+        hole += 1;
+    }
+    bits
+};
+
+/// The bit of a hole; none beyond the board.
+#[inline]
+fn bit(hole: usize) -> u128 {
+    BITS.get(hole).copied().unwrap_or(0)
+}
+
+/// The holes before a place.
+#[inline]
+fn before(hole: usize) -> u128 {
+    BEFORE.get(hole).copied().unwrap_or(BEFORE[ROOM])
 }
 
 /// A position of en gehé.
@@ -36,7 +67,7 @@ const fn bit(hole: usize) -> u128 {
 /// moves are short: 256 bytes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct State {
-    /// In sowing order, `x`'s row and then `o`'s; beyond them nothing.
+    /// In sowing order, `x`'s row and then `o`'s, which meet in the middle; beyond them nothing.
     board: [u16; ROOM],
     /// The holes that are not empty.
     occupied: u128,
@@ -57,7 +88,7 @@ impl State {
     /// A position from the stones in `x`'s and then in `o`'s holes, as many as two rows have, 400 in all at most.
     pub(super) fn new(row: u8, stones: impl Iterator<Item = u16>, captured: [u16; 2], side: Player) -> Self {
         let mut state = State { board: [0; ROOM], occupied: 0, single: 0, captured, left: 0, row, side };
-        for (hole, stones) in stones.enumerate() {
+        for (hole, stones) in (state.first_hole(Player::X)..).zip(stones) {
             state.board[hole] = stones;
             state.left += stones;
             state.occupied |= if stones > 0 { bit(hole) } else { 0 };
@@ -74,9 +105,7 @@ impl State {
 
     /// The stones in each of `player`'s holes, in sowing order.
     pub fn row(&self, player: Player) -> &[u16] {
-        let row = self.row_len();
-        let (x, rest) = self.board.split_at(row);
-        if player == Player::X { x } else { &rest[..row] }
+        &self.board[self.first_hole(player)..][..self.row_len()]
     }
 
     /// The stones that `player` has captured.
@@ -105,7 +134,7 @@ impl State {
     /// The part of a set of holes that lies in a player's row; bit 0 is the row's first hole.
     #[inline]
     fn of_row(&self, set: u128, player: Player) -> u64 {
-        (set >> self.first_hole(player)) as u64 & self.whole_row()
+        if player == Player::X { set as u64 >> (u64::BITS - u32::from(self.row)) } else { (set >> u64::BITS) as u64 }
     }
 
     #[inline]
@@ -113,10 +142,16 @@ impl State {
         (1 << self.row) - 1
     }
 
-    /// The index of the first hole of a row.
+    /// The place of the first hole of a row.
     #[inline]
     fn first_hole(&self, player: Player) -> usize {
-        if player == Player::X { 0 } else { self.row_len() }
+        if player == Player::X { MIDDLE - self.row_len() } else { MIDDLE }
+    }
+
+    /// The place after the last hole.
+    #[inline]
+    fn end(&self) -> usize {
+        MIDDLE + self.row_len()
     }
 
     #[inline]
@@ -169,15 +204,14 @@ impl State {
     /// Until then it finds the holes as they are, with the one stone more that it brings itself.
     #[inline]
     fn ends_at_sight(&self, start: usize) -> bool {
-        let holes = 2 * self.row_len();
         let mut last = start + usize::from(self.board[start]);
         while let Some(&stones @ 1..) = self.board.get(last) {
             last += usize::from(stones) + 1;
         }
-        if last < holes {
+        if last < self.end() {
             return true;
         }
-        last -= holes;
+        last -= 2 * self.row_len();
         while last < start {
             match self.board[last] {
                 0 => return true,
@@ -200,18 +234,18 @@ impl State {
     pub(super) fn play(&mut self, hole: u8) {
         let first = self.first_hole(self.side);
         let Some(end) = self.sow(first + usize::from(hole)) else { return };
-        let opposite = 2 * self.row_len() - 1 - end;
+        let opposite = 2 * MIDDLE - 1 - end;
         let in_own_row = (first..first + self.row_len()).contains(&end);
-        if in_own_row & (self.occupied & bit(opposite) != 0) {
-            let captured = self.board[opposite] + 1;
-            self.captured[self.side.index()] += captured;
-            self.left -= captured;
-            self.board[opposite] = 0;
-            self.board[end] = 0;
-            let emptied = bit(opposite) | bit(end);
-            self.occupied &= !emptied;
-            self.single &= !emptied;
-        }
+        // Without a branch, which would be guessed wrong as often as a move captures.
+        let captures = u16::from(in_own_row & (self.occupied & bit(opposite) != 0));
+        let captured = captures * (self.board[opposite] + 1);
+        self.captured[self.side.index()] += captured;
+        self.left -= captured;
+        self.board[opposite] *= 1 - captures;
+        self.board[end] *= 1 - captures;
+        let kept = !(bit(opposite) | bit(end)) | u128::from(captures).wrapping_sub(1);
+        self.occupied &= kept;
+        self.single &= kept;
         self.side = self.side.opponent();
     }
 
@@ -222,7 +256,6 @@ impl State {
     /// the holes where laps end are found first, and then all holes passed get their stone together.
     #[inline]
     fn sow(&mut self, start: usize) -> Option<usize> {
-        let holes = 2 * self.row_len();
         let mut last = start + usize::from(self.board[start]);
         self.board[start] = 0;
         self.occupied &= !bit(start);
@@ -237,15 +270,15 @@ impl State {
                 *stones = TAKEN_UP;
                 laps += 1;
             }
-            self.add_stones(first, last.min(holes - 1), taken_up);
+            self.add_stones(first, last.min(self.end() - 1), taken_up);
             if laps > MOST_LAPS {
                 return None;
             }
-            if last < holes {
+            if last < self.end() {
                 return Some(last);
             }
-            last -= holes;
-            first = 0;
+            last -= 2 * self.row_len();
+            first = self.first_hole(Player::X);
         }
     }
 
@@ -258,7 +291,7 @@ impl State {
         } else {
             add_one(&mut self.board, &HOLES, first, last);
         }
-        let sown = (bit(last) << 1).wrapping_sub(bit(first));
+        let sown = before(last + 1) & !before(first);
         // Where a lap ended a stone lay before, so that no hole taken up is among those that were empty.
         self.single = self.single & !sown | sown & !self.occupied;
         self.occupied = (self.occupied | sown) & !taken_up;

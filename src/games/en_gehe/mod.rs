@@ -29,6 +29,7 @@
 
 mod action;
 mod board;
+mod ranked;
 mod standing;
 mod text;
 
@@ -43,6 +44,7 @@ use std::ops::RangeInclusive;
 use crate::game::{Actions, Game, Player, Turn};
 use crate::index::{IndexError, Indexed, Reachable};
 use crate::random::Random;
+use ranked::Ranked;
 
 /// How many holes a row may have.
 pub const HOLES: RangeInclusive<u32> = 2..=50;
@@ -176,10 +178,10 @@ impl Game for EnGehe {
 
     #[inline]
     fn sample_action(&self, state: &State, _player: Player, random: &mut Random) -> Action {
-        let occupied = state.own_occupied();
+        let occupied = Ranked::new(state.own_occupied());
         loop {
-            let hole = random.below(self.holes) as u8;
-            if occupied >> hole & 1 == 1 && state.comes_to_an_end(hole) {
+            let hole = occupied.nth(random.below(occupied.len())) as u8;
+            if state.comes_to_an_end(hole) {
                 return Action::of_hole(hole);
             }
         }

@@ -1,5 +1,7 @@
 //! Where a player's piece is, and how far a throw takes it.
 
+use super::{Hyena, RuleSet};
+
 /// Tabas that a mother pays for each of her two stages at the well, and that free the hyena from its den.
 const STAGE: u8 = 2;
 /// Tabas that the hyena pays at the well.
@@ -140,43 +142,58 @@ impl Phase {
 
 /// What a throw means in a phase, in numbers that need no branches.
 #[derive(Clone, Copy)]
+#[repr(align(32))]
 struct Course {
     /// What each score adds to the place or the sum noted.
     steps: [i8; 8],
-    /// All ones if the goal is the well, otherwise zero.
-    outward: u8,
-    /// What a taba adds to the bank.
-    taba: u8,
-    /// Nothing but place, sum and bank changes while the bank is below this,
-    quiet_below: u8,
+    /// What each score adds to the bank.
+    tabas: [u8; 8],
+    /// After each score, nothing but place, sum and bank changes while the bank is below this,
+    quiet_below: [u8; 8],
     /// or, where this is all ones, below the spaces that are left.
     quiet_below_left: u8,
+    /// All ones if the goal is the well, otherwise zero.
+    outward: u8,
 }
 
-const COURSES: [Course; PHASES] = {
-    let mut courses = [Course { steps: [0; 8], outward: 0, taba: 1, quiet_below: 0, quiet_below_left: 0 }; PHASES];
-    let mut index = 0;
-    while index < PHASES {
-        let phase = Phase::ALL[index];
-        let course = &mut courses[index];
-        let mut score = 2;
-        while score <= 6 {
-            course.steps[score] = phase.rate() * score as i8;
-            score += 1;
-        }
-        if phase.is_outward() {
-            course.outward = u8::MAX;
-        }
-        match phase {
-            Phase::Unfreed => course.taba = 0,
-            Phase::ToWell | Phase::ToVillage => course.quiet_below_left = u8::MAX,
-            // A hyena that walks may eat, so that it is never quiet.
+impl Course {
+    const fn new(phase: Phase, rules: RuleSet) -> Self {
+        let rate = phase.rate();
+        let mut course = Course {
+            steps: [0, 0, 2 * rate, 3 * rate, 4 * rate, 0, 6 * rate, 0],
+            tabas: [0, 1, 0, 0, 0, 0, 0, 0],
+            quiet_below: [0; 8],
+            quiet_below_left: 0,
+            outward: if phase.is_outward() { u8::MAX } else { 0 },
+        };
+        match (phase, rules) {
+            // The first taba is spent, and until then nothing happens.
+            (Phase::Unfreed, _) => {
+                course.tabas = [0; 8];
+                course.quiet_below = [u8::MAX; 8];
+                course.quiet_below[1] = 0;
+            }
+            (Phase::ToWell | Phase::ToVillage, _) | (Phase::HyenaToWell, RuleSet::Bell) => {
+                course.quiet_below_left = u8::MAX;
+            }
+            // Any other hyena that walks may eat, so that it is never quiet.
             _ => {
                 if let Some(price) = phase.price() {
-                    course.quiet_below = price;
+                    course.quiet_below = [price; 8];
                 }
             }
         }
+        course
+    }
+}
+
+/// By rule set and phase.
+static COURSES: [[Course; PHASES]; RuleSet::ALL.len()] = {
+    let mut courses = [[Course::new(Phase::Absent, RuleSet::Bell); PHASES]; RuleSet::ALL.len()];
+    let mut index = 0;
+    while index < RuleSet::ALL.len() * PHASES {
+        let (rules, phase) = (RuleSet::ALL[index / PHASES], Phase::ALL[index % PHASES]);
+        courses[rules as usize][phase as usize] = Course::new(phase, rules);
         index += 1;
     }
     courses
@@ -198,18 +215,20 @@ impl Piece {
     /// Spaces to the goal of a piece on its way.
     #[inline]
     pub(super) fn left(self, well: u8) -> u8 {
-        self.at.abs_diff(COURSES[self.phase as usize].outward & well)
+        self.at.abs_diff(if self.phase.is_outward() { well } else { 0 })
     }
 
     /// Deals with a throw as far as place, sum and bank go; returns whether that was all.
     #[inline]
-    pub(super) fn throw(&mut self, score: u8, well: u8) -> bool {
-        let course = &COURSES[self.phase as usize];
+    pub(super) fn throw(&mut self, score: u8, game: &Hyena) -> bool {
+        let course = &COURSES[game.rules as usize][self.phase as usize];
+        let score = usize::from(score & 7);
         // A place below the village wraps round and lies beyond the well.
-        let to = self.at.wrapping_add_signed(course.steps[usize::from(score & 7)]);
-        self.at = if to <= well { to } else { self.at };
-        self.bank = self.bank.saturating_add(course.taba & u8::from(score == 1));
-        self.bank < (self.left(well) & course.quiet_below_left) | course.quiet_below
+        let to = self.at.wrapping_add_signed(course.steps[score]);
+        self.at = if to <= game.well { to } else { self.at };
+        self.bank = self.bank.saturating_add(course.tabas[score]);
+        let left = self.at.abs_diff(course.outward & game.well);
+        self.bank < (left & course.quiet_below_left) | course.quiet_below[score]
     }
 
     /// Enters a phase with a place or sum.

@@ -140,11 +140,11 @@ impl State {
     #[inline]
     pub(super) fn throw_sticks(&mut self, game: &Hyena, score: u8) {
         let Some(piece) = self.pieces.get_mut(self.side.index()) else { return };
-        let before = *piece;
-        if piece.throw(score, game.well) {
+        let from = piece.at;
+        if piece.throw(score, game) {
             self.hand_on(score);
         } else {
-            self.follow_up(game, score, before);
+            self.follow_up(game, score, from);
         }
     }
 
@@ -153,11 +153,11 @@ impl State {
     pub(super) fn pay(&mut self, game: &Hyena) {
         let Pending::Choice(score) = self.pending else { return };
         let Some(piece) = self.pieces.get_mut(self.side.index()) else { return };
-        let before = *piece;
+        let (phase, from) = (piece.phase, piece.at);
         let left = piece.left(game.well);
         piece.bank = piece.bank.saturating_sub(left);
         piece.at = if piece.phase.is_outward() { game.well } else { 0 };
-        self.arrive(game, before);
+        self.arrive(game, phase, from);
         if self.pending != Pending::Over {
             self.pending = Pending::Throw;
             self.hand_on(score);
@@ -172,15 +172,14 @@ impl State {
         self.hand_on(score);
     }
 
-    /// What a throw leads to beside a new place, sum or bank. `before` is the piece as it was.
-    fn follow_up(&mut self, game: &Hyena, score: u8, before: Piece) {
-        if before.phase == Phase::Unfreed
-            && score == 1
-            && let Some(piece) = self.pieces.get_mut(self.side.index())
-        {
+    /// What a throw leads to beside a new place, sum or bank; before it the piece stood at `from`.
+    fn follow_up(&mut self, game: &Hyena, score: u8, from: u8) {
+        let Some(piece) = self.pieces.get_mut(self.side.index()) else { return };
+        let phase = piece.phase;
+        if phase == Phase::Unfreed && score == 1 {
             piece.enter(Phase::ToWell, 0);
         }
-        self.arrive(game, before);
+        self.arrive(game, phase, from);
         if self.pending == Pending::Over {
             return;
         }
@@ -192,8 +191,9 @@ impl State {
         }
     }
 
-    /// Lets a hyena eat on its move, then arrives and pays as long as there is something to pay.
-    fn arrive(&mut self, game: &Hyena, before: Piece) {
+    /// Lets a hyena eat on its move, then arrives and pays as long as there is something to pay. Before the move the piece
+    /// was in the phase `before` and stood at `from`.
+    fn arrive(&mut self, game: &Hyena, before: Phase, from: u8) {
         let Some(piece) = self.pieces.get_mut(self.side.index()) else { return };
         let to = piece.at;
         let well = game.well;
@@ -219,9 +219,9 @@ impl State {
                 _ => break,
             }
         }
-        let mut changed = piece.phase != before.phase;
-        if before.at != to && (phase == Phase::HyenaToVillage || phase == Phase::HyenaToWell) {
-            changed |= self.eat(game, phase, before.at.min(to), before.at.max(to));
+        let mut changed = piece.phase != before;
+        if from != to && (phase == Phase::HyenaToVillage || phase == Phase::HyenaToWell) {
+            changed |= self.eat(game, phase, from.min(to), from.max(to));
         }
         if changed {
             self.count_movable();
