@@ -5,6 +5,7 @@ use std::io::{self, Write};
 
 use astragali::Notation;
 use astragali::index::{IndexError, Indexed, PositionIndex, Reachable};
+use astragali::playout::{HORIZON, playouts};
 use astragali::solve::Number;
 use bytesize::ByteSize;
 
@@ -33,19 +34,35 @@ pub fn number<G: Notation + Indexed + 'static, N: Number>(game: &G, args: &Args)
     })
 }
 
-/// Tells what is to be done, before it is.
+/// Games at random that tell how long a game is before more is known, and their seed.
+const GAMES: u64 = 1000;
+const SEED: u64 = 1;
+
+/// Tells what is to be done, before it is. What rounding brings is told for the length of games at random; how long they
+/// are by best play is certified later, with the values.
 pub fn tell<G, N>(out: &mut impl Write, game: &G, index: &G::Index, args: &Args) -> io::Result<()>
 where
     G: Notation + Indexed + 'static,
     N: Number,
 {
-    let (low, high) = game.utility_range();
-    let rounding = N::rounding(low.abs().max(high.abs()));
+    let rounding = rounding::<G, N>(game);
+    let plies = playouts(game, &game.start(), SEED, 0..GAMES, HORIZON).length().0;
     let memory = ByteSize(index.len() * bytes_of_position::<G, N>());
     writeln!(out, "game         {}", game.name())?;
     writeln!(out, "positions    {} in {} layers", index.len(), index.layers().len())?;
     writeln!(out, "memory       {} of {}", memory.display().si(), args.memory.display().si())?;
     writeln!(out, "tolerance    {:e}", args.tolerance)?;
-    writeln!(out, "numbers      {}; an update rounds outwards by up to {rounding:.1e},", N::NAME)?;
-    writeln!(out, "             once for each stored position that play comes to; the certified error contains it")
+    writeln!(
+        out,
+        "numbers      {}; an update rounds outwards by up to {rounding:.1e}, which makes {:.1e}",
+        N::NAME,
+        rounding * plies
+    )?;
+    writeln!(out, "             at most in a game of {plies:.0} plies, the mean of {GAMES} games at random")
+}
+
+/// By how much one update moves a bound outwards at most.
+pub fn rounding<G: Notation, N: Number>(game: &G) -> f64 {
+    let (low, high) = game.utility_range();
+    N::rounding(low.abs().max(high.abs()))
 }

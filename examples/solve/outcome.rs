@@ -13,7 +13,7 @@ use serde_json::{Value, json};
 const EXAMPLES: usize = 5;
 
 /// Bytes of a position, its bounds included, while the length of a game is worked out the short way.
-const SHORT: u64 = 24;
+const SHORT: u64 = 28;
 
 /// The same the long way, more or less.
 const CHAIN: u64 = 200;
@@ -21,23 +21,32 @@ const CHAIN: u64 = 200;
 /// How exactly the length of a game is worked out, as a part of it.
 const LENGTH: f64 = 1e-6;
 
-/// Plies of a game between best players on average. Not known if there is no memory to work it out, or if play at its
-/// best may never end.
-pub fn mean_length<G: Notation + Indexed>(table: &Tablebase<G>, memory: ByteSize) -> Option<f64> {
+/// Plies of a game between best players on average.
+#[derive(Clone, Copy)]
+pub struct Length {
+    pub plies: f64,
+    /// Certified not to be exceeded.
+    most: f64,
+}
+
+/// How long a game between best players is. Not known if there is no memory to work it out, or if play at its best may
+/// never end.
+pub fn mean_length<G: Notation + Indexed>(table: &Tablebase<G>, memory: ByteSize) -> Option<Length> {
     let fits = |bytes| table.index().len().saturating_mul(bytes) <= memory.as_u64();
     if let Some(length) = fits(SHORT).then(|| solve::mean_length(table, LENGTH)).flatten() {
         // The lower bound is far closer to the truth than the two are to one another.
-        return Some(length.lower);
+        return Some(Length { plies: length.lower, most: length.upper });
     }
     if !fits(CHAIN) {
         return None;
     }
     let best = Best::new(table.index(), |number| table.bounds().get(number));
     let chain = Chain::of(table.game(), table.index(), &best).ok()?;
-    Some(chain.evaluate(LENGTH).ok()?.length(Player::X).middle())
+    let length = chain.evaluate(LENGTH).ok()?.length(Player::X);
+    Some(Length { plies: length.middle(), most: length.upper })
 }
 
-pub fn json<G: Notation + Indexed>(table: &Tablebase<G>, length: Option<f64>, seconds: f64) -> Value {
+pub fn json<G: Notation + Indexed>(table: &Tablebase<G>, length: Option<Length>, seconds: f64) -> Value {
     let value = table.value(&table.game().start());
     json!({
         "game": table.game().name(),
@@ -45,7 +54,7 @@ pub fn json<G: Notation + Indexed>(table: &Tablebase<G>, length: Option<f64>, se
         "value": value.middle(),
         "lower": value.lower,
         "upper": value.upper,
-        "mean_length": length,
+        "mean_length": length.map(|length| length.plies),
         "seconds": seconds,
     })
 }
@@ -53,7 +62,8 @@ pub fn json<G: Notation + Indexed>(table: &Tablebase<G>, length: Option<f64>, se
 pub fn print<G: Notation + Indexed>(
     out: &mut impl Write,
     table: &Tablebase<G>,
-    length: Option<f64>,
+    length: Option<Length>,
+    rounding: f64,
     seconds: f64,
 ) -> io::Result<()> {
     let game = table.game();
@@ -61,8 +71,13 @@ pub fn print<G: Notation + Indexed>(
     let middle = f64::midpoint(lower, upper);
     writeln!(out, "value        {middle:+.12} for x at the start, certified to {:.1e}", (upper - lower) / 2.0)?;
     writeln!(out, "bounds       {lower:+.15} to {upper:+.15}")?;
-    if let Some(plies) = length {
+    if let Some(Length { plies, most }) = length {
         writeln!(out, "mean length  {plies:.2} plies under best play")?;
+        writeln!(
+            out,
+            "rounding     {:.1e} of the error at most, {rounding:.1e} for each of these plies",
+            rounding * most
+        )?;
     }
     let (mut widest, mut open, mut examples) = (0.0, 0u64, Vec::new());
     for number in 0..table.index().len() {

@@ -41,7 +41,7 @@ pub fn solve<G: Notation + Indexed + 'static, N: Stored>(game: G, args: &Args) -
     if args.json {
         return writeln!(out, "{}", outcome::json(&table, length, seconds));
     }
-    outcome::print(&mut out, &table, length, seconds)
+    outcome::print(&mut out, &table, length, needs::rounding::<G, N>(table.game()), seconds)
 }
 
 fn of_file(file: &Path, error: &str) -> String {

@@ -18,7 +18,7 @@ const ROUNDING: f64 = 1.0 / (1u64 << 40) as f64;
 /// of it. `None` if the start is not stored or its bounds have not met, if the numbering
 /// [describes](PositionIndex::describe) nothing, or if play may go on for ever.
 ///
-/// Takes 8 bytes for each position, far less than [`policy::Chain`](super::policy::Chain), which answers more.
+/// Takes 12 bytes for each position, far less than [`policy::Chain`](super::policy::Chain), which answers more.
 ///
 /// *Proof.* Lengths start at 0, and none is ever greater than what one more step of play makes of it. That holds at the
 /// beginning, and goes on to hold if a length is raised to just that, and if two positions that come back to each other
@@ -33,14 +33,15 @@ pub fn mean_length<G: Indexed>(table: &Tablebase<G>, tolerance: f64) -> Option<B
     if !table.closes(table.bounds().get(start.index)) {
         return None;
     }
-    let mut lengths = vec![0.0; usize::try_from(index.len()).ok()?];
+    let positions = usize::try_from(index.len()).ok()?;
+    let mut games = Games { lengths: vec![0.0; positions], choices: vec![Choices::default(); positions] };
     let mut added = 0.0f64;
     for layer in index.layers() {
         let mut sweeps = 0;
         loop {
             let mut most = 0.0f64;
             for batch in layer.stages().iter().flat_map(|stage| batches(stage, SCRATCH)) {
-                most = most.max(raise(table, batch, &mut lengths)?);
+                most = most.max(games.raise(table, batch)?);
             }
             sweeps += 1;
             if most <= tolerance.min(0.5) {
@@ -52,6 +53,7 @@ pub fn mean_length<G: Indexed>(table: &Tablebase<G>, tolerance: f64) -> Option<B
             }
         }
     }
+    let lengths = games.lengths;
     let longest = lengths.iter().copied().filter(|length| length.is_finite()).fold(0.0, f64::max);
     let rounding = ROUNDING * longest;
     let length = lengths[start.index as usize];
@@ -59,21 +61,63 @@ pub fn mean_length<G: Indexed>(table: &Tablebase<G>, tolerance: f64) -> Option<B
     length.is_finite().then(|| Bounds { lower: length / (1.0 + rounding), upper })
 }
 
-/// Raises the lengths from the positions of blocks that do not wait for one another, and says by how much at most;
-/// `None` if they are not described.
-fn raise<G: Indexed>(table: &Tablebase<G>, batch: &[Block], lengths: &mut [f64]) -> Option<f64> {
-    let before = &*lengths;
-    let raised = |block: &Block| {
-        let mut sweep = Lengths::new(table, block, before);
-        table.index().describe(table.game(), block, &mut sweep).then(|| sweep.finish())
-    };
-    let mut most = 0.0;
-    for (block, raised) in batch.iter().zip(batches::map(batch, raised)) {
-        let (fresh, rise) = raised?;
-        lengths[block.start as usize..block.end as usize].copy_from_slice(&fresh);
-        most = f64::max(most, rise);
+/// What is known of the games that begin at each stored position.
+struct Games {
+    /// Their plies.
+    lengths: Vec<f64>,
+    choices: Vec<Choices>,
+}
+
+/// The best option after each of a position's first eight outcomes, four bits each: its number from 1 on, or 0 if it has
+/// not been looked for or is not among the first fifteen.
+#[derive(Clone, Copy, Default)]
+struct Choices(u32);
+
+impl Choices {
+    const OUTCOMES: u32 = 8;
+    const MOST: u32 = 15;
+
+    #[inline]
+    fn get(self, outcome: u32) -> u32 {
+        if outcome < Choices::OUTCOMES { self.0 >> (4 * outcome) & Choices::MOST } else { 0 }
     }
-    Some(most)
+
+    /// Notes a choice that is not known yet.
+    #[inline]
+    fn note(&mut self, outcome: u32, option: u32) {
+        if outcome < Choices::OUTCOMES && option <= Choices::MOST {
+            self.0 |= option << (4 * outcome);
+        }
+    }
+}
+
+impl Games {
+    /// Raises the lengths from the positions of blocks that do not wait for one another, and says by how much at most;
+    /// `None` if they are not described.
+    fn raise<G: Indexed>(&mut self, table: &Tablebase<G>, batch: &[Block]) -> Option<f64> {
+        let before = &*self;
+        let raised = |block: &Block| {
+            let mut sweep = Lengths::new(table, block, before);
+            table.index().describe(table.game(), block, &mut sweep).then(|| sweep.finish())
+        };
+        let mut most = 0.0;
+        for (block, raised) in batch.iter().zip(batches::map(batch, raised)) {
+            let Raised { lengths, choices, most: rise } = raised?;
+            let block = block.start as usize..block.end as usize;
+            self.lengths[block.clone()].copy_from_slice(&lengths);
+            self.choices[block].copy_from_slice(&choices);
+            most = f64::max(most, rise);
+        }
+        Some(most)
+    }
+}
+
+/// A block after a sweep.
+struct Raised {
+    lengths: Vec<f64>,
+    choices: Vec<Choices>,
+    /// By how much any length has risen at most.
+    most: f64,
 }
 
 /// Takes down the positions of a block, and how long the game goes on from each.
@@ -81,6 +125,7 @@ struct Lengths<'a, G: Indexed> {
     table: &'a Tablebase<G>,
     /// Those of the block as they have become, the first number of the block, and those of all positions before that.
     fresh: Vec<f64>,
+    choices: Vec<Choices>,
     start: u64,
     before: &'a [f64],
     /// The position before this one.
@@ -89,12 +134,19 @@ struct Lengths<'a, G: Indexed> {
     length: f64,
     /// Another position of the cluster that play comes to from this one, and how probably.
     returns: Option<(u64, f64)>,
+    /// Outcomes of the position that have been begun.
+    outcomes: u32,
     probability: f64,
-    /// Plies to the options of the outcome, and on from the best of them.
+    /// Plies to the options of the outcome.
     plies: f64,
-    onwards: f64,
+    /// Options of the outcome so far, and the one to be taken if that is known, or otherwise 0.
+    options: u32,
+    known: u32,
+    /// The best option, or the one that is known to be: what it is worth if that had to be looked for, its number, plies
+    /// on from it, and the position of the cluster that it leads to.
     best: Bounds,
-    /// The position of the cluster that the best option leads to.
+    choice: u32,
+    onwards: f64,
     back_to: Option<u64>,
     /// By how much any length has risen at most.
     most: f64,
@@ -113,20 +165,26 @@ struct Previous {
 const NOTHING: Bounds = Bounds::exactly(f64::NEG_INFINITY);
 
 impl<'a, G: Indexed> Lengths<'a, G> {
-    fn new(table: &'a Tablebase<G>, block: &Block, before: &'a [f64]) -> Self {
+    fn new(table: &'a Tablebase<G>, block: &Block, before: &'a Games) -> Self {
+        let numbers = block.start as usize..block.end as usize;
         Lengths {
             table,
-            fresh: before[block.start as usize..block.end as usize].to_vec(),
+            fresh: before.lengths[numbers.clone()].to_vec(),
+            choices: before.choices[numbers].to_vec(),
             start: block.start,
-            before,
+            before: &before.lengths,
             previous: None,
             position: None,
             length: 0.0,
             returns: None,
+            outcomes: 0,
             probability: 0.0,
             plies: 0.0,
-            onwards: 0.0,
+            options: 0,
+            known: 0,
             best: NOTHING,
+            choice: 0,
+            onwards: 0.0,
             back_to: None,
             most: 0.0,
         }
@@ -143,6 +201,11 @@ impl<'a, G: Indexed> Lengths<'a, G> {
     fn close_outcome(&mut self) {
         if self.probability > 0.0 {
             self.length += self.probability * (self.plies + self.onwards);
+            if self.known == 0
+                && let Some(index) = self.position
+            {
+                self.choices[(index - self.start) as usize].note(self.outcomes - 1, self.choice);
+            }
             if let Some(to) = self.back_to.filter(|&to| Some(to) != self.position) {
                 let share = self.returns.filter(|&(other, _)| other == to).map_or(0.0, |(_, share)| share);
                 self.returns = Some((to, share + self.probability));
@@ -182,18 +245,29 @@ impl<'a, G: Indexed> Lengths<'a, G> {
         rise
     }
 
-    /// The lengths of the block, and by how much any has risen at most.
-    fn finish(mut self) -> (Vec<f64>, f64) {
+    fn finish(mut self) -> Raised {
         self.close_position();
-        (self.fresh, self.most)
+        Raised { lengths: self.fresh, choices: self.choices, most: self.most }
+    }
+
+    /// Whether the next option is the one that is known to be the best, or better than all before if none is known.
+    #[inline]
+    fn is_better(&mut self, value: impl FnOnce(&Self) -> Bounds) -> bool {
+        self.options += 1;
+        if self.known != 0 {
+            return self.options == self.known;
+        }
+        let value = value(self);
+        let better = (value.lower, value.upper) > (self.best.lower, self.best.upper);
+        if better {
+            (self.best, self.choice) = (value, self.options);
+        }
+        better
     }
 
     #[inline]
-    fn better(&mut self, value: Bounds, back_to: Option<u64>, onwards: impl FnOnce(&Self) -> f64) {
-        if (value.lower, value.upper) > (self.best.lower, self.best.upper) {
-            (self.best, self.back_to) = (value, back_to);
-            self.onwards = onwards(self);
-        }
+    fn stored(&self, place: Place) -> Bounds {
+        place.view(self.table.bounds().get(place.index))
     }
 }
 
@@ -204,6 +278,7 @@ impl<G: Indexed> Prospect for Lengths<'_, G> {
         self.position = Some(index);
         self.length = 0.0;
         self.returns = None;
+        self.outcomes = 0;
     }
 
     #[inline]
@@ -211,24 +286,32 @@ impl<G: Indexed> Prospect for Lengths<'_, G> {
         self.close_outcome();
         self.probability = probability;
         self.plies = if plies == 0 { f64::INFINITY } else { f64::from(plies) };
-        self.best = NOTHING;
-        self.back_to = None;
+        let choices = self.position.map(|index| self.choices[(index - self.start) as usize]);
+        self.known = choices.map_or(0, |choices| choices.get(self.outcomes));
+        self.outcomes += 1;
+        self.options = 0;
+        (self.best, self.choice) = (NOTHING, 0);
+        (self.onwards, self.back_to) = (0.0, None);
     }
 
     #[inline]
     fn option(&mut self, place: Place) {
-        let value = place.view(self.table.bounds().get(place.index));
-        self.better(value, None, |this| this.get(place.index));
+        if self.is_better(|this| this.stored(place)) {
+            (self.onwards, self.back_to) = (self.get(place.index), None);
+        }
     }
 
     #[inline]
     fn comes_back(&mut self, _member: usize, place: Place) {
-        let value = place.view(self.table.bounds().get(place.index));
-        self.better(value, Some(place.index), |this| this.get(place.index));
+        if self.is_better(|this| this.stored(place)) {
+            (self.onwards, self.back_to) = (self.get(place.index), Some(place.index));
+        }
     }
 
     #[inline]
     fn ends(&mut self, utility: f64) {
-        self.better(Bounds::exactly(utility), None, |_| 0.0);
+        if self.is_better(|_| Bounds::exactly(utility)) {
+            (self.onwards, self.back_to) = (0.0, None);
+        }
     }
 }
