@@ -38,7 +38,7 @@ impl Bounds {
     #[inline]
     #[must_use]
     pub fn min(self, other: Self) -> Self {
-        self.swapped().max(other.swapped()).swapped()
+        Bounds { lower: smaller(self.lower, other.lower), upper: smaller(self.upper, other.upper) }
     }
 
     /// The same value with the better of its bounds and other ones.
@@ -79,4 +79,10 @@ impl Bounds {
 #[inline]
 fn greater(a: f64, b: f64) -> f64 {
     if a > b { a } else { b }
+}
+
+/// The smaller of two numbers, in the same way.
+#[inline]
+fn smaller(a: f64, b: f64) -> f64 {
+    if a < b { a } else { b }
 }

@@ -51,9 +51,10 @@ pub(super) struct Plan<'a, N> {
     cluster: usize,
     positions: ArrayVec<Position, BATCH>,
     outcomes: Vec<Outcome>,
-    options: Vec<Choice>,
-    /// Options that come back to the cluster: twice the place in it, plus one if swapped.
-    returns: Vec<Choice>,
+    /// Options that lead to a stored position as it is, and those that lead to it with the players swapped, by its number.
+    options: Vec<u64>,
+    swapped: Vec<u64>,
+    returns: Vec<Return>,
     open: Vec<Open>,
     widest: f64,
     progress: f64,
@@ -63,7 +64,8 @@ pub(super) struct Plan<'a, N> {
 #[derive(Clone, Copy, Debug)]
 struct Position {
     index: u64,
-    outcomes_end: u32,
+    /// Where its outcomes begin.
+    outcomes: u32,
 }
 
 #[derive(Clone, Copy, Debug)]
@@ -71,29 +73,22 @@ struct Outcome {
     probability: f64,
     /// The best of the options that are known without looking.
     otherwise: Bounds,
-    options_end: u32,
-    /// Options up to here come back to the cluster.
-    returns_end: u32,
+    /// Where its options begin.
+    options: Options,
 }
 
-/// Where an option leads to: twice the number of a stored position, plus one if it is swapped.
+/// An option that comes back to the cluster.
 #[derive(Clone, Copy, Debug)]
-struct Choice(u64);
+struct Return {
+    /// To which position, by its place in the cluster.
+    member: usize,
+    swapped: bool,
+}
 
-impl Choice {
-    #[inline]
-    fn new(index: u64, swapped: bool) -> Self {
-        Choice(index << 1 | u64::from(swapped))
-    }
-
-    #[inline]
-    fn index(self) -> u64 {
-        self.0 >> 1
-    }
-
+impl Return {
     #[inline]
     fn view(self, stored: Bounds) -> Bounds {
-        if self.0 & 1 == 1 { stored.swapped() } else { stored }
+        if self.swapped { stored.swapped() } else { stored }
     }
 }
 
@@ -107,6 +102,7 @@ impl<'a, N: Number> Plan<'a, N> {
             positions: ArrayVec::new(),
             outcomes: Vec::new(),
             options: Vec::new(),
+            swapped: Vec::new(),
             returns: Vec::new(),
             open: Vec::new(),
             widest: 0.0,
@@ -134,70 +130,73 @@ impl<'a, N: Number> Plan<'a, N> {
         self.store(index, old, old.tightened(found));
     }
 
+    /// Where the options of the next outcome begin.
     #[inline]
-    fn close_outcome(&mut self) {
-        let (options_end, returns_end) = (self.options.len() as u32, self.returns.len() as u32);
-        if let Some(outcome) = self.outcomes.last_mut() {
-            (outcome.options_end, outcome.returns_end) = (options_end, returns_end);
-        }
-    }
-
-    #[inline]
-    fn close_position(&mut self) {
-        self.close_outcome();
-        let outcomes_end = self.outcomes.len() as u32;
-        if let Some(position) = self.positions.last_mut() {
-            position.outcomes_end = outcomes_end;
-        }
+    fn next_options(&self) -> Options {
+        let [own, swapped, returns] =
+            [self.options.len(), self.swapped.len(), self.returns.len()].map(|len| len as u32);
+        Options { own, swapped, returns }
     }
 
     /// Works out the bounds of all positions taken down, cluster by cluster, and forgets them.
     #[inline(never)]
     pub(super) fn carry_out(&mut self) {
-        self.close_position();
+        // An end for the last position and outcome.
+        let outcomes = self.outcomes.len() as u32;
+        self.outcome(0.0, 0);
         let mut any = None;
-        for choice in &self.options {
-            let number = self.values.cells[choice.index() as usize][0];
-            any = Some(any.map_or(number, |any| N::either(any, number)));
+        for list in [&self.options, &self.swapped] {
+            for &index in list {
+                let number = self.values.cells[index as usize][0];
+                any = Some(any.map_or(number, |any| N::either(any, number)));
+            }
         }
         black_box(any);
 
-        let (mut from, mut read) = (0, Read::default());
-        while from < self.positions.len() {
-            let to = (from + self.cluster).min(self.positions.len());
-            read = self.settle(from..to, read);
-            from = to;
+        let mut first = 0;
+        while first < self.positions.len() {
+            let last = (first + self.cluster).min(self.positions.len());
+            self.settle(first..last, self.positions.get(last).map_or(outcomes, |position| position.outcomes));
+            first = last;
         }
         self.positions.clear();
         self.outcomes.clear();
         self.options.clear();
+        self.swapped.clear();
         self.returns.clear();
     }
 
-    /// Brings the bounds of a cluster closer; `read` says what has been used up of the lists before and after.
+    /// Brings the bounds of a cluster closer, whose outcomes end before one of this number.
     #[inline]
-    fn settle(&mut self, cluster: Range<usize>, mut read: Read) -> Read {
+    fn settle(&mut self, cluster: Range<usize>, end: u32) {
         let members = cluster.len();
         let mut now = [Bounds::exactly(0.0); MAX_CLUSTER];
         let mut fixed = [Bounds::exactly(0.0); MAX_CLUSTER];
         self.open.clear();
         for (member, position) in self.positions[cluster.clone()].iter().enumerate() {
             now[member] = self.values.get(position.index);
-            for outcome in &self.outcomes[read.outcomes as usize..position.outcomes_end as usize] {
-                let mut best = outcome.otherwise;
-                for choice in &self.options[read.options as usize..outcome.options_end as usize] {
-                    best = best.max(choice.view(self.values.get(choice.index())));
+            let next = self.positions[..cluster.end].get(cluster.start + member + 1);
+            let outcomes = position.outcomes as usize..=next.map_or(end, |next| next.outcomes) as usize;
+            for pair in self.outcomes[outcomes].windows(2) {
+                let [Outcome { probability, otherwise, options }, Outcome { options: ends, .. }] = pair else { break };
+                let mut best = *otherwise;
+                for &index in &self.options[options.own as usize..ends.own as usize] {
+                    best = best.max(self.values.get(index));
                 }
-                read.options = outcome.options_end;
-                if read.returns == outcome.returns_end {
-                    fixed[member].add(outcome.probability, best);
+                if options.swapped < ends.swapped {
+                    let mut worst = NOTHING.swapped();
+                    for &index in &self.swapped[options.swapped as usize..ends.swapped as usize] {
+                        worst = worst.min(self.values.get(index));
+                    }
+                    best = best.max(worst.swapped());
+                }
+                if options.returns == ends.returns {
+                    fixed[member].add(*probability, best);
                 } else {
-                    let returns = (read.returns, outcome.returns_end);
-                    self.open.push(Open { member, probability: outcome.probability, otherwise: best, returns });
-                    read.returns = outcome.returns_end;
+                    let returns = (options.returns, ends.returns);
+                    self.open.push(Open { member, probability: *probability, otherwise: best, returns });
                 }
             }
-            read.outcomes = position.outcomes_end;
         }
         let before = now;
         for _ in 0..if self.open.is_empty() { 1 } else { ROUNDS } {
@@ -208,7 +207,7 @@ impl<'a, N: Number> Plan<'a, N> {
                 while let Some(outcome) = open.next_if(|outcome| outcome.member == member) {
                     let mut best = outcome.otherwise;
                     for choice in &self.returns[outcome.returns.0 as usize..outcome.returns.1 as usize] {
-                        best = best.max(choice.view(now[choice.index() as usize]));
+                        best = best.max(choice.view(now[choice.member]));
                     }
                     found.add(outcome.probability, best);
                 }
@@ -223,7 +222,6 @@ impl<'a, N: Number> Plan<'a, N> {
         for member in 0..members {
             self.store(self.positions[cluster.start + member].index, before[member], now[member]);
         }
-        read
     }
 
     /// Keeps the better bounds of a position.
@@ -248,27 +246,29 @@ impl<'a, N: Number> Plan<'a, N> {
 impl<N: Number> Prospect for Plan<'_, N> {
     #[inline]
     fn position(&mut self, index: u64) {
-        self.close_position();
         if self.positions.is_full() {
             self.carry_out();
         }
-        self.positions.push(Position { index, outcomes_end: 0 });
+        self.positions.push(Position { index, outcomes: self.outcomes.len() as u32 });
     }
 
     #[inline]
     fn outcome(&mut self, probability: f64, _plies: u32) {
-        self.close_outcome();
-        self.outcomes.push(Outcome { probability, otherwise: NOTHING, options_end: 0, returns_end: 0 });
+        self.outcomes.push(Outcome { probability, otherwise: NOTHING, options: self.next_options() });
     }
 
     #[inline]
     fn option(&mut self, place: Place) {
-        self.options.push(Choice::new(place.index, place.swapped));
+        if place.swapped {
+            self.swapped.push(place.index);
+        } else {
+            self.options.push(place.index);
+        }
     }
 
     #[inline]
     fn comes_back(&mut self, member: usize, place: Place) {
-        self.returns.push(Choice::new(member as u64, place.swapped));
+        self.returns.push(Return { member, swapped: place.swapped });
     }
 
     #[inline]
@@ -291,10 +291,10 @@ struct Open {
     returns: (u32, u32),
 }
 
-/// How much of its lists a plan has carried out.
-#[derive(Clone, Copy, Debug, Default)]
-struct Read {
-    outcomes: u32,
-    options: u32,
+/// Where the options of an outcome begin in each list; they end where those of the next begin.
+#[derive(Clone, Copy, Debug)]
+struct Options {
+    own: u32,
+    swapped: u32,
     returns: u32,
 }
