@@ -2,7 +2,7 @@
 
 use std::fmt::{self, Write};
 
-use astragali::arena::ratings::{RatingError, Score, SprtStatus};
+use astragali::arena::ratings::{RatingError, SprtStatus};
 
 use crate::columns::Columns;
 use crate::journal::Games;
@@ -59,16 +59,26 @@ impl Table<'_> {
             Strength::Versus(_) => "Elo over the other",
             _ => "Elo over the mean",
         };
-        let mut columns = Columns::new(["bot", "games", "won", "drawn", "lost", "score, %", elo]);
-        for &bot in &self.ranking {
+        let mut columns = Columns::new(["bot", "games", "won", "drawn", "lost", "score, %", elo, "LOS, %"]);
+        for (rank, &bot) in self.ranking.iter().enumerate() {
             let counts = self.standings.counts(bot);
             let games: usize = counts.iter().sum();
             let [won, drawn, lost] = counts.map(|count| count.to_string());
             let score = percent(self.standings.score(bot).estimate());
             let elo = self.strength.of(bot).map_or_else(|| "–".into(), whole);
-            columns.row([self.label(bot), games.to_string(), won, drawn, lost, score, elo]);
+            let superiority = self.superiority(bot, self.ranking.get(rank + 1)).map_or_else(|| "–".into(), likelihood);
+            columns.row([self.label(bot), games.to_string(), won, drawn, lost, score, elo, superiority]);
         }
         columns
+    }
+
+    /// How likely a bot is stronger than the other one of two, or than the one that is next in the ranking.
+    fn superiority(&self, bot: usize, next: Option<&usize>) -> Option<f64> {
+        match &self.strength {
+            Strength::Versus(scores) => Some(scores[bot].superiority()),
+            Strength::List { list, .. } => next.map(|&next| list.superiority(bot, next)),
+            Strength::Unknown(_) => None,
+        }
     }
 
     /// What was paid, with and without luck, and how often bots failed.
@@ -123,15 +133,16 @@ impl Table<'_> {
         let (horizon, plies) = (self.standings.horizon(), self.standings.mean_plies());
         writeln!(out, "Games broken off at the horizon and drawn: {horizon}; mean length: {plies:.1} plies")?;
         match &self.strength {
-            Strength::Versus(scores) => {
-                let best = self.ranking[0];
-                let (label, confidence) = (self.label(best), confidence(&scores[best]));
-                writeln!(out, "{label} is the stronger with {confidence} % confidence")?;
+            Strength::Versus(_) => writeln!(out, "LOS: likelihood of superiority over the other")?,
+            Strength::List { prior, .. } => {
+                if *prior {
+                    writeln!(
+                        out,
+                        "Elo is drawn to the mean by two games a bot, since leads would be infinite without"
+                    )?;
+                }
+                writeln!(out, "LOS: likelihood of superiority over the bot below")?;
             }
-            Strength::List { prior: true, .. } => {
-                writeln!(out, "Elo is drawn to the mean by two games a bot, since leads would be infinite without")?;
-            }
-            Strength::List { prior: false, .. } => {}
             // Bots are numbered from 1 in the table.
             Strength::Unknown(RatingError::Disconnected { first, second }) => {
                 let [first, second] = [*first, *second].map(|bot| self.label(bot));
@@ -149,7 +160,7 @@ impl Table<'_> {
     }
 }
 
-/// Likelihood of superiority in percent, never rounded to certainty.
-fn confidence(score: &Score) -> String {
-    format!("{:.1}", (100.0 * score.superiority()).min(99.9))
+/// A likelihood in percent, never rounded to certainty.
+fn likelihood(of: f64) -> String {
+    format!("{:.1}", (100.0 * of).clamp(0.1, 99.9))
 }

@@ -92,7 +92,8 @@ impl<G: Game> Match<'_, G> {
     /// Those of `make`, which end the match.
     ///
     /// # Panics
-    /// If the game or `prepare` does. That a bot panics is no more than a lost game.
+    /// If the game or `prepare` does, or there is not a single thread to be had; with some of them the match goes on. That
+    /// a bot panics is no more than a lost game.
     ///
     /// ```
     /// use std::{convert::Infallible, num::NonZeroUsize, ops::ControlFlow};
@@ -143,10 +144,16 @@ impl<G: Game> Match<'_, G> {
         // Without a queue: what stood in one would be lost if the program were killed, and could grow without end.
         let (sender, receiver) = mpsc::sync_channel(0);
         thread::scope(|scope| {
-            for _ in 0..threads.get() {
+            for number in 0..threads.get() {
                 let (worker, sender) = (Worker { meeting: &meeting, games: &games, stop: &stop }, sender.clone());
                 let (make, prepare) = (&make, &prepare);
-                scope.spawn(move || worker.work(make, prepare, &sender));
+                let work = move || worker.work(make, prepare, &sender);
+                if number == 0 {
+                    scope.spawn(work);
+                } else if thread::Builder::new().spawn_scoped(scope, work).is_err() {
+                    // The match comes out the same on those that there are.
+                    break;
+                }
             }
             drop(sender);
             // Also when `take` panics, nobody plays on for nothing.
