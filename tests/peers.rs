@@ -437,6 +437,15 @@ fn the_examples_take_engines_for_bots() {
         .output()
         .expect("the example runs");
     assert!(String::from_utf8_lossy(&best.stdout).contains("best for x   hold\n"), "{best:?}");
+    let regret = |more: &[&str]| {
+        let arguments = [&["pig:goal=20", "--bots", &engine, "--games", "10"], more].concat();
+        Command::new(example("regret")).args(arguments).output().expect("the example runs")
+    };
+    let table = regret(&["--time", "10s"]);
+    let table = String::from_utf8_lossy(&table.stdout);
+    assert!(table.lines().any(|line| line.contains("hold_at_20.py") && line.ends_with("  10 games")), "{table}");
+    let unlimited = regret(&[]);
+    assert!(String::from_utf8_lossy(&unlimited.stderr).ends_with("give it a limit, or --time\n"), "{unlimited:?}");
     for (bot, message) in [
         ("external:no-such-engine", "`external:no-such-engine`: `no-such-engine` could not be started"),
         ("external:", "no program is named"),
