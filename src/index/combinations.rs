@@ -25,32 +25,58 @@ pub const fn binomial(n: u32, k: u32) -> u64 {
 /// A subset is split into two halves, whose contributions to the rank are looked up and added.
 #[derive(Clone, Debug)]
 pub struct Subsets {
-    low: Vec<u32>,
+    low: Box<Half>,
     /// By the size of the whole subset.
-    high: Vec<Vec<u32>>,
+    high: Vec<Box<Half>>,
 }
 
 /// Bits of the lower half of a mask.
 const HALF: u32 = 15;
 
+/// What each half of a mask adds; an array, so that no half is beyond its end.
+type Half = [u32; 1 << HALF];
+
 impl Subsets {
     /// Tables for subsets of up to `most` elements.
     pub fn new(most: u32) -> Self {
-        let half = |shift: u32, before: u32| -> Vec<u32> {
-            (0..1u32 << HALF).map(|half| rank_from(half << shift, before)).collect()
+        let halves = |rank: &dyn Fn(u32) -> u32| -> Box<Half> {
+            let mut ranks = Box::new([0; 1 << HALF]);
+            for (rank_of_half, half) in ranks.iter_mut().zip(0..) {
+                *rank_of_half = rank(half);
+            }
+            ranks
         };
         let high = |size: u32| {
-            (0..1u32 << HALF)
-                .map(|half| size.checked_sub(half.count_ones()).map_or(0, |before| rank_from(half << HALF, before)))
-                .collect()
+            halves(&|half| size.checked_sub(half.count_ones()).map_or(0, |before| rank_from(half << HALF, before)))
         };
-        Subsets { low: half(0, 0), high: (0..=most).map(high).collect() }
+        Subsets { low: halves(&|half| rank_from(half, 0)), high: (0..=most).map(high).collect() }
     }
 
     /// How many subsets of `size` elements have a smaller mask than `subset`, which has `size` elements.
     #[inline]
     pub fn rank(&self, subset: u32, size: usize) -> u32 {
-        self.low[(subset & ((1 << HALF) - 1)) as usize] + self.high[size][(subset >> HALF & ((1 << HALF) - 1)) as usize]
+        self.of_size(size).rank(subset)
+    }
+
+    /// The ranks of the subsets of `size` elements alone, where many are looked up.
+    #[inline]
+    pub fn of_size(&self, size: usize) -> Ranks<'_> {
+        Ranks { low: &self.low, high: &self.high[size] }
+    }
+}
+
+/// Ranks of the subsets that have a given number of elements.
+#[derive(Clone, Copy, Debug)]
+pub struct Ranks<'a> {
+    low: &'a Half,
+    high: &'a Half,
+}
+
+impl Ranks<'_> {
+    /// How many subsets of as many elements have a smaller mask than `subset`.
+    #[inline]
+    pub fn rank(self, subset: u32) -> u32 {
+        self.low[(subset & ((1 << HALF) - 1)) as usize] + self.high[(subset >> HALF & ((1 << HALF) - 1)) as usize]
     }
 }
 

@@ -6,7 +6,7 @@ mod layer;
 mod reachable;
 
 pub use bounds::Bounds;
-pub use combinations::{Subsets, binomial, subsets};
+pub use combinations::{Ranks, Subsets, binomial, subsets};
 pub use layer::{Block, Layer};
 pub use reachable::Reachable;
 
@@ -89,18 +89,49 @@ pub trait PositionIndex<G: Game>: Send + Sync {
 /// The most positions that are solved together.
 pub const MAX_CLUSTER: usize = 2;
 
+/// The most clusters of a run: enough for what is done once for all of them not to matter, and few enough for what is
+/// kept of each to stay in the nearest cache.
+pub const MAX_RUN: usize = 64;
+
 /// Takes down what can become of positions: outcomes of chance, each followed by the options of the first player.
+///
+/// Positions one after another often have the same moves, which lead to numbers one after another. Of a *run* of such
+/// positions options can be told move by move, ahead of the positions themselves: what each move has in common is then
+/// worked out once, and memory is read in its order.
 pub trait Prospect {
+    /// Begins a run of so many clusters, the next to be described, at most [`MAX_RUN`]; whether options are to be told
+    /// [ahead](Prospect::ahead).
+    ///
+    /// `false` unless overridden: all options are told after their outcomes, in the order that the index gives them.
+    fn run(&mut self, _clusters: usize) -> bool {
+        false
+    }
+
+    /// Tells the options of some positions of the run that has begun, none of which is begun yet: of each cluster at most
+    /// one, by the place of the cluster in the run and the number of a stored position, which is not of the same block.
+    /// The options are of the `member`-th position of the cluster and of its `outcome`-th outcome, both from 0 on, and are
+    /// not told again there.
+    fn ahead(&mut self, _member: usize, _outcome: usize, _swapped: bool, _options: impl Iterator<Item = (usize, u64)>) {
+    }
+
     /// Begins a stored position; its outcomes follow, at least one, and no more than rounding allows for: 57, or 5
     /// where options come back to the cluster. Each position of a block is begun once.
     fn position(&mut self, index: u64);
 
-    /// Begins an outcome; its options follow, at least one. To each of them it is so many plies from the position; 0 if
-    /// that is not known.
+    /// Begins an outcome; its options follow, but for those that were told ahead, at least one altogether. To each of them
+    /// it is so many plies from the position; 0 if that is not known.
     fn outcome(&mut self, probability: f64, plies: u32);
 
     /// An option that leads to a stored position outside the cluster.
     fn option(&mut self, place: Place);
+
+    /// Options that lead to stored positions outside the cluster, of these numbers.
+    #[inline]
+    fn options(&mut self, swapped: bool, options: impl Iterator<Item = u64>) {
+        for index in options {
+            self.option(Place { index, swapped });
+        }
+    }
 
     /// An option that leads to a position of the same cluster, the one described `member`-th in it, from 0 on.
     fn comes_back(&mut self, member: usize, place: Place);

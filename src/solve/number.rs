@@ -23,9 +23,6 @@ pub trait Number: Copy + PartialEq + Debug + Send + Sync + 'static {
 
     /// The number itself.
     fn get(self, scale: f64) -> f64;
-
-    /// A number that cannot be known without knowing both.
-    fn either(self, other: Self) -> Self;
 }
 
 /// What two stored numbers say of a value from `-scale` to `scale`.
@@ -60,11 +57,6 @@ impl Number for f64 {
     fn get(self, _scale: f64) -> f64 {
         self
     }
-
-    #[inline]
-    fn either(self, other: Self) -> Self {
-        f64::from_bits(self.to_bits() ^ other.to_bits())
-    }
 }
 
 impl Number for f32 {
@@ -89,11 +81,6 @@ impl Number for f32 {
     #[inline]
     fn get(self, _scale: f64) -> f64 {
         self.into()
-    }
-
-    #[inline]
-    fn either(self, other: Self) -> Self {
-        f32::from_bits(self.to_bits() ^ other.to_bits())
     }
 }
 
@@ -124,10 +111,5 @@ impl Number for Fixed16 {
     #[inline]
     fn get(self, scale: f64) -> f64 {
         f64::from(self.0) * (scale / STEPS)
-    }
-
-    #[inline]
-    fn either(self, other: Self) -> Self {
-        Fixed16(self.0 ^ other.0)
     }
 }

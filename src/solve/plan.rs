@@ -1,18 +1,9 @@
-//! What a batch of positions has to look up, so that memory can be asked for all of it at once.
-
-use std::hint::black_box;
-use std::ops::Range;
+//! Bounds of the positions of a block, worked out as they are described.
 
 use arrayvec::ArrayVec;
 
 use super::number::{Number, bounds};
-use crate::index::{Bounds, MAX_CLUSTER, Place, Prospect};
-
-/// Positions of a batch: enough for their lookups to keep memory busy, and few enough for all of them to stay in the
-/// nearest cache until they are needed.
-const BATCH: usize = 32;
-
-const _: () = assert!(BATCH.is_multiple_of(MAX_CLUSTER), "no batch breaks off within a cluster");
+use crate::index::{Bounds, MAX_CLUSTER, MAX_RUN, Place, Prospect};
 
 /// How often a cluster is gone through at most before the sweep goes on.
 const ROUNDS: usize = 5;
@@ -38,43 +29,69 @@ impl<N: Number> Values<'_, N> {
         let cell = self.fresh.get(index.wrapping_sub(self.start) as usize);
         bounds(*cell.unwrap_or_else(|| &self.cells[index as usize]), self.scale)
     }
+
+    /// What was known of a position before the block was begun.
+    #[inline]
+    fn before(&self, index: u64) -> Bounds {
+        bounds(self.cells[index as usize], self.scale)
+    }
 }
 
-/// Takes down what the positions of a block can become, and works out their bounds batch by batch.
-///
-/// Reading a value from a large table takes longer than everything else together, unless many are asked for at once.
-/// So a batch is first taken down, then all that it has to read is touched, and only then are its values worked out,
-/// one after another.
+/// Works out the bounds of the positions of a block, cluster by cluster.
 #[derive(Debug)]
 pub(super) struct Plan<'a, N> {
     values: Values<'a, N>,
     cluster: usize,
-    positions: ArrayVec<Position, BATCH>,
-    outcomes: Vec<Outcome>,
-    /// Options that lead to a stored position as it is, and those that lead to it with the players swapped, by its number.
-    options: Vec<u64>,
-    swapped: Vec<u64>,
-    returns: Vec<Return>,
+    /// The cluster in work, of which so many positions have been described.
+    members: [Member; MAX_CLUSTER],
+    described: usize,
+    /// Its outcomes of which an option comes back to it, and these options.
     open: Vec<Open>,
+    returns: Vec<Return>,
+    /// The position in work, if any, and the last of its outcomes that has been begun.
+    position: Member,
+    in_work: bool,
+    outcome: Outcome,
+    ahead: Ahead,
     widest: f64,
     progress: f64,
 }
 
-/// A position, whose outcomes end where those of the next begin.
+/// A position of a cluster.
 #[derive(Clone, Copy, Debug)]
-struct Position {
+struct Member {
     index: u64,
-    /// Where its outcomes begin.
-    outcomes: u32,
+    before: Bounds,
+    now: Bounds,
+    /// What those of its outcomes are worth that do not come back to the cluster.
+    fixed: Bounds,
+}
+
+impl Member {
+    fn new(index: u64, known: Bounds) -> Self {
+        Member { index, before: known, now: known, fixed: Bounds::exactly(0.0) }
+    }
 }
 
 #[derive(Clone, Copy, Debug)]
 struct Outcome {
     probability: f64,
-    /// The best of the options that are known without looking.
+    /// The best of the options that do not come back to the cluster.
+    best: Bounds,
+    /// Where its options begin that do.
+    returns: usize,
+}
+
+/// An outcome of chance one of whose options comes back to the cluster.
+#[derive(Clone, Copy, Debug)]
+struct Open {
+    /// Where the position stands in the cluster.
+    member: usize,
+    probability: f64,
+    /// The best of the other options.
     otherwise: Bounds,
-    /// Where its options begin.
-    options: Options,
+    /// The first and the one after the last of the options that come back.
+    returns: (usize, usize),
 }
 
 /// An option that comes back to the cluster.
@@ -92,6 +109,48 @@ impl Return {
     }
 }
 
+/// The best of what was told ahead of the positions of a run.
+#[derive(Debug)]
+struct Ahead {
+    /// By outcome and member of the cluster, and then by cluster.
+    best: Vec<Bounds>,
+    /// The clusters of the run, and those of them that have been begun.
+    clusters: usize,
+    begun: usize,
+    /// What is known of the next outcome.
+    next: usize,
+}
+
+impl Ahead {
+    /// Where the best that is known of an outcome begins.
+    #[inline]
+    fn row(member: usize, outcome: usize) -> usize {
+        (outcome * MAX_CLUSTER + member) * MAX_RUN
+    }
+
+    #[inline]
+    fn begin_position(&mut self, member: usize) {
+        if member == 0 {
+            if self.begun == self.clusters {
+                self.best.clear();
+            }
+            self.begun += 1;
+        }
+        self.next = Ahead::row(member, 0) + self.begun - 1;
+    }
+
+    /// The best that was told of the next outcome.
+    #[inline]
+    fn begin_outcome(&mut self) -> Bounds {
+        let best = self.best.get(self.next).copied().unwrap_or(NOTHING);
+        self.next += MAX_CLUSTER * MAX_RUN;
+        best
+    }
+}
+
+/// What stands before the first outcome of a position, and adds nothing to it.
+const NO_OUTCOME: Outcome = Outcome { probability: 0.0, best: Bounds::exactly(0.0), returns: 0 };
+
 const NOTHING: Bounds = Bounds::exactly(f64::NEG_INFINITY);
 
 impl<'a, N: Number> Plan<'a, N> {
@@ -99,12 +158,14 @@ impl<'a, N: Number> Plan<'a, N> {
         Plan {
             values,
             cluster: cluster.clamp(1, MAX_CLUSTER),
-            positions: ArrayVec::new(),
-            outcomes: Vec::new(),
-            options: Vec::new(),
-            swapped: Vec::new(),
-            returns: Vec::new(),
+            members: [Member::new(0, NOTHING); MAX_CLUSTER],
+            described: 0,
             open: Vec::new(),
+            returns: Vec::new(),
+            position: Member::new(0, NOTHING),
+            in_work: false,
+            outcome: NO_OUTCOME,
+            ahead: Ahead { best: Vec::new(), clusters: 0, begun: 0, next: 0 },
             widest: 0.0,
             progress: 0.0,
         }
@@ -130,98 +191,76 @@ impl<'a, N: Number> Plan<'a, N> {
         self.store(index, old, old.tightened(found));
     }
 
-    /// Where the options of the next outcome begin.
-    #[inline]
-    fn next_options(&self) -> Options {
-        let [own, swapped, returns] =
-            [self.options.len(), self.swapped.len(), self.returns.len()].map(|len| len as u32);
-        Options { own, swapped, returns }
+    /// Works out the bounds of the last positions that were described.
+    pub(super) fn finish(&mut self) {
+        self.close_position();
+        self.settle();
     }
 
-    /// Works out the bounds of all positions taken down, cluster by cluster, and forgets them.
+    #[inline]
+    fn close_position(&mut self) {
+        if self.in_work {
+            self.close_outcome();
+            self.in_work = false;
+            self.members[self.described] = self.position;
+            self.described += 1;
+        }
+    }
+
+    #[inline]
+    fn close_outcome(&mut self) {
+        let Outcome { probability, best, returns } = self.outcome;
+        if returns == self.returns.len() {
+            self.position.fixed.add(probability, best);
+        } else {
+            let returns = (returns, self.returns.len());
+            self.open.push(Open { member: self.described, probability, otherwise: best, returns });
+        }
+    }
+
+    /// Brings the bounds of the cluster closer, and forgets it.
+    #[inline]
+    fn settle(&mut self) {
+        if self.open.is_empty() {
+            for member in &mut self.members[..self.described] {
+                member.now = member.before.tightened(member.fixed);
+            }
+        } else {
+            self.go_round();
+        }
+        for member in 0..self.described {
+            let Member { index, before, now, .. } = self.members[member];
+            self.store(index, before, now);
+        }
+        self.described = 0;
+    }
+
+    /// Brings the bounds of a cluster closer that comes back to itself.
     #[inline(never)]
-    pub(super) fn carry_out(&mut self) {
-        // An end for the last position and outcome.
-        let outcomes = self.outcomes.len() as u32;
-        self.outcome(0.0, 0);
-        let mut any = None;
-        for list in [&self.options, &self.swapped] {
-            for &index in list {
-                let number = self.values.cells[index as usize][0];
-                any = Some(any.map_or(number, |any| N::either(any, number)));
-            }
-        }
-        black_box(any);
-
-        let mut first = 0;
-        while first < self.positions.len() {
-            let last = (first + self.cluster).min(self.positions.len());
-            self.settle(first..last, self.positions.get(last).map_or(outcomes, |position| position.outcomes));
-            first = last;
-        }
-        self.positions.clear();
-        self.outcomes.clear();
-        self.options.clear();
-        self.swapped.clear();
-        self.returns.clear();
-    }
-
-    /// Brings the bounds of a cluster closer, whose outcomes end before one of this number.
-    #[inline]
-    fn settle(&mut self, cluster: Range<usize>, end: u32) {
-        let members = cluster.len();
-        let mut now = [Bounds::exactly(0.0); MAX_CLUSTER];
-        let mut fixed = [Bounds::exactly(0.0); MAX_CLUSTER];
-        self.open.clear();
-        for (member, position) in self.positions[cluster.clone()].iter().enumerate() {
-            now[member] = self.values.get(position.index);
-            let next = self.positions[..cluster.end].get(cluster.start + member + 1);
-            let outcomes = position.outcomes as usize..=next.map_or(end, |next| next.outcomes) as usize;
-            for pair in self.outcomes[outcomes].windows(2) {
-                let [Outcome { probability, otherwise, options }, Outcome { options: ends, .. }] = pair else { break };
-                let mut best = *otherwise;
-                for &index in &self.options[options.own as usize..ends.own as usize] {
-                    best = best.max(self.values.get(index));
-                }
-                if options.swapped < ends.swapped {
-                    let mut worst = NOTHING.swapped();
-                    for &index in &self.swapped[options.swapped as usize..ends.swapped as usize] {
-                        worst = worst.min(self.values.get(index));
-                    }
-                    best = best.max(worst.swapped());
-                }
-                if options.returns == ends.returns {
-                    fixed[member].add(*probability, best);
-                } else {
-                    let returns = (options.returns, ends.returns);
-                    self.open.push(Open { member, probability: *probability, otherwise: best, returns });
-                }
-            }
-        }
-        let before = now;
-        for _ in 0..if self.open.is_empty() { 1 } else { ROUNDS } {
+    fn go_round(&mut self) {
+        for _ in 0..ROUNDS {
             let mut moved = false;
             let mut open = self.open.iter().peekable();
-            for member in 0..members {
-                let mut found = fixed[member];
+            for member in 0..self.described {
+                let mut found = self.members[member].fixed;
                 while let Some(outcome) = open.next_if(|outcome| outcome.member == member) {
                     let mut best = outcome.otherwise;
-                    for choice in &self.returns[outcome.returns.0 as usize..outcome.returns.1 as usize] {
-                        best = best.max(choice.view(now[choice.member]));
+                    for choice in &self.returns[outcome.returns.0..outcome.returns.1] {
+                        best = best.max(choice.view(self.members[choice.member].now));
                     }
                     found.add(outcome.probability, best);
                 }
-                let old = now[member];
-                now[member] = old.tightened(found);
-                moved |= old.gap() - now[member].gap() > SETTLED * old.gap();
+                let now = &mut self.members[member].now;
+                let old = *now;
+                *now = old.tightened(found);
+                moved |= old.gap() - now.gap() > SETTLED * old.gap();
             }
             if !moved {
                 break;
             }
         }
-        for member in 0..members {
-            self.store(self.positions[cluster.start + member].index, before[member], now[member]);
-        }
+        self.open.clear();
+        self.returns.clear();
     }
 
     /// Keeps the better bounds of a position.
@@ -244,26 +283,67 @@ impl<'a, N: Number> Plan<'a, N> {
 }
 
 impl<N: Number> Prospect for Plan<'_, N> {
+    fn run(&mut self, clusters: usize) -> bool {
+        self.finish();
+        self.ahead.best.clear();
+        (self.ahead.clusters, self.ahead.begun) = (clusters, 0);
+        true
+    }
+
+    #[inline]
+    fn ahead(&mut self, member: usize, outcome: usize, swapped: bool, options: impl Iterator<Item = (usize, u64)>) {
+        let row = Ahead::row(member, outcome)..Ahead::row(member, outcome) + MAX_RUN;
+        if self.ahead.best.len() < row.end {
+            self.ahead.best.resize(row.end, NOTHING);
+        }
+        let (row, values) = (&mut self.ahead.best[row], &self.values);
+        // All that is looked up is known before any of it is waited for, so that memory is asked for many at once.
+        let found: ArrayVec<(usize, u64), MAX_RUN> = options.collect();
+        // Two loops, neither of which has to ask which side it is.
+        if swapped {
+            for &(cluster, index) in &found {
+                let best = &mut row[cluster];
+                *best = best.max(values.before(index).swapped());
+            }
+        } else {
+            for &(cluster, index) in &found {
+                let best = &mut row[cluster];
+                *best = best.max(values.before(index));
+            }
+        }
+    }
+
     #[inline]
     fn position(&mut self, index: u64) {
-        if self.positions.is_full() {
-            self.carry_out();
+        self.close_position();
+        if self.described == self.cluster {
+            self.settle();
         }
-        self.positions.push(Position { index, outcomes: self.outcomes.len() as u32 });
+        self.ahead.begin_position(self.described);
+        self.position = Member::new(index, self.values.get(index));
+        self.outcome = Outcome { returns: self.returns.len(), ..NO_OUTCOME };
+        self.in_work = true;
     }
 
     #[inline]
     fn outcome(&mut self, probability: f64, _plies: u32) {
-        self.outcomes.push(Outcome { probability, otherwise: NOTHING, options: self.next_options() });
+        self.close_outcome();
+        self.outcome = Outcome { probability, best: self.ahead.begin_outcome(), returns: self.returns.len() };
+    }
+
+    #[inline]
+    fn options(&mut self, swapped: bool, options: impl Iterator<Item = u64>) {
+        if swapped {
+            let worst = options.fold(NOTHING.swapped(), |worst, index| worst.min(self.values.get(index)));
+            self.outcome.best = self.outcome.best.max(worst.swapped());
+        } else {
+            self.outcome.best = options.fold(self.outcome.best, |best, index| best.max(self.values.get(index)));
+        }
     }
 
     #[inline]
     fn option(&mut self, place: Place) {
-        if place.swapped {
-            self.swapped.push(place.index);
-        } else {
-            self.options.push(place.index);
-        }
+        self.outcome.best = self.outcome.best.max(place.view(self.values.get(place.index)));
     }
 
     #[inline]
@@ -273,28 +353,6 @@ impl<N: Number> Prospect for Plan<'_, N> {
 
     #[inline]
     fn ends(&mut self, utility: f64) {
-        if let Some(outcome) = self.outcomes.last_mut() {
-            outcome.otherwise = outcome.otherwise.max(Bounds::exactly(utility));
-        }
+        self.outcome.best = self.outcome.best.max(Bounds::exactly(utility));
     }
-}
-
-/// An outcome of chance one of whose options comes back to the cluster.
-#[derive(Clone, Copy, Debug)]
-struct Open {
-    /// Where the position stands in the cluster.
-    member: usize,
-    probability: f64,
-    /// The best of the other options.
-    otherwise: Bounds,
-    /// The first and the one after the last of the options that come back.
-    returns: (u32, u32),
-}
-
-/// Where the options of an outcome begin in each list; they end where those of the next begin.
-#[derive(Clone, Copy, Debug)]
-struct Options {
-    own: u32,
-    swapped: u32,
-    returns: u32,
 }

@@ -265,7 +265,7 @@ impl<'a, G: Game, I: PositionIndex<G>, N: Number> Solver<'a, G, I, N> {
                 plan.known(index, found);
             });
         }
-        plan.carry_out();
+        plan.finish();
         **gap = plan.widest();
         *progress = plan.progress();
     }

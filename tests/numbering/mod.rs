@@ -3,10 +3,11 @@
 #![allow(dead_code, reason = "each test uses some of them")]
 
 use std::cell::RefCell;
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
+use std::hash::{DefaultHasher, Hash, Hasher};
 
 use astragali::game::for_each_step;
-use astragali::index::{Bounds, Layer, Place, PositionIndex, Prospect};
+use astragali::index::{Block, Bounds, Layer, MAX_RUN, Place, PositionIndex, Prospect};
 use astragali::notation::Notation;
 use astragali::solve::{Backup, Number, Solver};
 use astragali::{Actions, Game, Outcomes, Player, Random, Step, Turn};
@@ -230,17 +231,23 @@ fn compare_turns<G: Game>(game: &G, state: &G::State, other: &G::State) {
     }
 }
 
-/// What is described of every `step`-th block is what the rules say.
+/// What is described of every `step`-th block is what the rules say, whether or not options may be told ahead.
 pub fn check_described<G: Game>(game: &G, index: &impl PositionIndex<G>, skip: usize, step: usize) {
-    let mut check = ByTheRules { game, index, cluster: Vec::new(), compared: 0 };
-    let mut described = 0;
-    for block in index.layers().iter().flat_map(Layer::stages).flatten().skip(skip).step_by(step) {
-        assert!(index.describe(game, block, &mut check));
-        // Clusters do not go beyond a block.
-        check.close();
-        described += block.end - block.start;
-    }
-    assert_eq!(check.compared, described);
+    let options = [false, true].map(|runs| {
+        let mut check = ByTheRules::new(game, index, runs);
+        let mut described = 0;
+        for block in index.layers().iter().flat_map(Layer::stages).flatten().skip(skip).step_by(step) {
+            check.block = block.clone();
+            assert!(index.describe(game, block, &mut check));
+            // Clusters do not go beyond a block.
+            check.close();
+            assert!(check.ahead.is_empty(), "told of what was not described");
+            described += block.end - block.start;
+        }
+        assert_eq!(check.compared, described);
+        check.options
+    });
+    assert_eq!(options[0], options[1]);
 }
 
 /// Values as if by chance.
@@ -253,9 +260,18 @@ fn noise(index: u64) -> Bounds {
 struct ByTheRules<'a, G: Game, I> {
     game: &'a G,
     index: &'a I,
+    block: Block,
+    /// Whether options may be told ahead.
+    runs: bool,
+    /// Those that were told and are not yet described, by cluster, member and outcome; and how many clusters of the run
+    /// have been described.
+    ahead: HashMap<(usize, usize, usize), Vec<Place>>,
+    run: usize,
     /// The positions of a cluster, and their outcomes.
     cluster: Vec<(u64, Vec<Outcome>)>,
     compared: u64,
+    /// A number that all options go into, in whatever order they are told.
+    options: u64,
 }
 
 /// A probability and what may be chosen then.
@@ -267,11 +283,25 @@ enum Described {
     Ends(f64),
 }
 
-impl<G: Game, I: PositionIndex<G>> ByTheRules<'_, G, I> {
+impl<'a, G: Game, I: PositionIndex<G>> ByTheRules<'a, G, I> {
+    fn new(game: &'a G, index: &'a I, runs: bool) -> Self {
+        let (ahead, cluster) = (HashMap::new(), Vec::new());
+        ByTheRules { game, index, block: 0..0, runs, ahead, run: 0, cluster, compared: 0, options: 0 }
+    }
+
     fn close(&mut self) {
         for (position, outcomes) in &self.cluster {
             let mut described = Bounds::exactly(0.0);
-            for (probability, options) in outcomes {
+            for (outcome, (probability, options)) in outcomes.iter().enumerate() {
+                for option in options {
+                    let told = match *option {
+                        Described::Option(place) | Described::ComesBack(_, place) => Some(place),
+                        Described::Ends(_) => None,
+                    };
+                    let mut hasher = DefaultHasher::new();
+                    (position, outcome, told).hash(&mut hasher);
+                    self.options = self.options.wrapping_add(hasher.finish());
+                }
                 let value = |option: &Described| match *option {
                     Described::Option(place) => {
                         assert!(self.cluster.iter().all(|&(member, _)| member != place.index));
@@ -291,6 +321,7 @@ impl<G: Game, I: PositionIndex<G>> ByTheRules<'_, G, I> {
             assert!((described.upper - expected.upper).abs() < 1e-14, "{state:?}");
             self.compared += 1;
         }
+        self.run += usize::from(!self.cluster.is_empty());
         self.cluster.clear();
     }
 
@@ -301,6 +332,22 @@ impl<G: Game, I: PositionIndex<G>> ByTheRules<'_, G, I> {
 }
 
 impl<G: Game, I: PositionIndex<G>> Prospect for ByTheRules<'_, G, I> {
+    fn run(&mut self, clusters: usize) -> bool {
+        assert!((1..=MAX_RUN).contains(&clusters));
+        self.close();
+        assert!(self.ahead.is_empty(), "told of what was not described");
+        self.run = 0;
+        self.runs
+    }
+
+    fn ahead(&mut self, member: usize, outcome: usize, swapped: bool, options: impl Iterator<Item = (usize, u64)>) {
+        assert!(self.runs);
+        for (cluster, index) in options {
+            assert!(!self.block.contains(&index));
+            self.ahead.entry((cluster, member, outcome)).or_default().push(Place { index, swapped });
+        }
+    }
+
     fn position(&mut self, index: u64) {
         if self.cluster.len() == self.index.cluster() {
             self.close();
@@ -309,7 +356,10 @@ impl<G: Game, I: PositionIndex<G>> Prospect for ByTheRules<'_, G, I> {
     }
 
     fn outcome(&mut self, probability: f64, _plies: u32) {
-        self.cluster.last_mut().unwrap().1.push((probability, Vec::new()));
+        let member = self.cluster.len() - 1;
+        let (_, outcomes) = &mut self.cluster[member];
+        let ahead = self.ahead.remove(&(self.run, member, outcomes.len())).unwrap_or_default();
+        outcomes.push((probability, ahead.into_iter().map(Described::Option).collect()));
     }
 
     fn option(&mut self, place: Place) {

@@ -13,6 +13,7 @@
 //! other rows, so that memory is read in long runs.
 
 mod row;
+mod run;
 mod squares;
 
 use std::cmp::Reverse;
@@ -193,10 +194,7 @@ impl PositionIndex<Senet> for Index {
 
     fn describe(&self, _game: &Senet, block: &Block, prospect: &mut impl Prospect) -> bool {
         let row = self.row(block.start);
-        let moves = RowMoves::new(self, row);
-        for place in (0..row.places as u32).rev() {
-            moves.describe(place, prospect);
-        }
+        RowMoves::new(self, row).describe(row.places as usize, prospect);
         true
     }
 

@@ -37,12 +37,20 @@ pub(super) fn among_free(follower: u32, leader: u32) -> u32 {
 /// The inverse of [`among_free`].
 #[inline]
 pub(super) fn from_free(free: u32, leader: u32) -> u32 {
-    let mut follower = free;
+    let mut follower = [free];
+    all_from_free(&mut follower, leader);
+    follower[0]
+}
+
+/// [`from_free`] of many.
+#[inline]
+pub(super) fn all_from_free(follower: &mut [u32], leader: u32) {
     let mut taken = leader;
     while taken != 0 {
         let rear = taken & taken.wrapping_neg();
-        follower += follower & !(rear - 1);
+        for follower in &mut *follower {
+            *follower += *follower & !(rear - 1);
+        }
         taken ^= rear;
     }
-    follower
 }
