@@ -4,12 +4,12 @@ mod backup;
 mod batches;
 mod length;
 mod number;
-mod plan;
 pub mod policy;
 pub mod regret;
 mod solver;
 pub mod table;
 mod tablebase;
+mod update;
 
 pub use backup::Backup;
 pub use length::mean_length;

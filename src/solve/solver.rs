@@ -11,7 +11,7 @@ use super::backup::Backup;
 use super::batches::ALONE;
 use super::batches::batches;
 use super::number::{Number, bounds};
-use super::plan::{Plan, Values};
+use super::update::{Update, Values};
 
 /// Finds the value of every stored position of a game between two bounds.
 ///
@@ -257,17 +257,17 @@ impl<'a, G: Game, I: PositionIndex<G>, N: Number> Solver<'a, G, I, N> {
         let Work { block, fresh, gap, progress } = work;
         fresh.copy_from_slice(&self.cells[block.start as usize..block.end as usize]);
         let values = Values { fresh, start: block.start, cells: &self.cells, scale: self.scale };
-        let mut plan = Plan::new(values, self.index.cluster());
-        if !self.index.describe(self.game, block, &mut plan) {
+        let mut update = Update::new(values, self.index.cluster());
+        if !self.index.describe(self.game, block, &mut update) {
             let mut backup = Backup::new();
             self.index.for_each_state(block.clone(), |index, state| {
-                let found = backup.position(self.game, self.index, state, &|index| plan.values().get(index));
-                plan.known(index, found);
+                let found = backup.position(self.game, self.index, state, &|index| update.values().get(index));
+                update.known(index, found);
             });
         }
-        plan.finish();
-        **gap = plan.widest();
-        *progress = plan.progress();
+        update.finish();
+        **gap = update.widest();
+        *progress = update.progress();
     }
 }
 

@@ -112,15 +112,15 @@ impl<'a> RowMoves<'a> {
         let mut left = places as u32;
         for taken in self.index.places[self.follower_pieces][..places].rchunks(MAX_RUN) {
             run.fill(taken, self.leader, throws);
-            if prospect.run(taken.len()) {
+            let ahead = prospect.run(taken.len());
+            if ahead {
                 self.describe_ahead(&run, prospect);
-                for at in 0..run.len() {
-                    left -= 1;
+            }
+            for at in 0..run.len() {
+                left -= 1;
+                if ahead {
                     self.describe_place::<true>(&run, at, left, prospect);
-                }
-            } else {
-                for at in 0..run.len() {
-                    left -= 1;
+                } else {
                     self.describe_place::<false>(&run, at, left, prospect);
                 }
             }

@@ -39,7 +39,7 @@ impl<N: Number> Values<'_, N> {
 
 /// Works out the bounds of the positions of a block, cluster by cluster.
 #[derive(Debug)]
-pub(super) struct Plan<'a, N> {
+pub(super) struct Update<'a, N> {
     values: Values<'a, N>,
     cluster: usize,
     /// The cluster in work, of which so many positions have been described.
@@ -153,9 +153,9 @@ const NO_OUTCOME: Outcome = Outcome { probability: 0.0, best: Bounds::exactly(0.
 
 const NOTHING: Bounds = Bounds::exactly(f64::NEG_INFINITY);
 
-impl<'a, N: Number> Plan<'a, N> {
+impl<'a, N: Number> Update<'a, N> {
     pub(super) fn new(values: Values<'a, N>, cluster: usize) -> Self {
-        Plan {
+        Update {
             values,
             cluster: cluster.clamp(1, MAX_CLUSTER),
             members: [Member::new(0, NOTHING); MAX_CLUSTER],
@@ -282,7 +282,7 @@ impl<'a, N: Number> Plan<'a, N> {
     }
 }
 
-impl<N: Number> Prospect for Plan<'_, N> {
+impl<N: Number> Prospect for Update<'_, N> {
     fn run(&mut self, clusters: usize) -> bool {
         self.finish();
         self.ahead.best.clear();
