@@ -224,9 +224,8 @@ impl State {
     /// Whether the move ends, found out by playing it.
     #[cold]
     #[inline(never)]
-    fn ends(&self, start: usize) -> bool {
-        let mut copy = *self;
-        copy.sow(start).is_some()
+    fn ends(mut self, start: usize) -> bool {
+        self.sow(start).is_some()
     }
 
     /// Plays a legal move: the hole with this index in the row of the side on turn.
@@ -237,12 +236,13 @@ impl State {
         let opposite = 2 * MIDDLE - 1 - end;
         let in_own_row = (first..first + self.row_len()).contains(&end);
         // Without a branch, which would be guessed wrong as often as a move captures.
-        let captures = u16::from(in_own_row & (self.occupied & bit(opposite) != 0));
-        let captured = captures * (self.board[opposite] + 1);
+        let captures = in_own_row & (self.occupied & bit(opposite) != 0);
+        let kept = u16::from(captures).wrapping_sub(1);
+        let captured = (self.board[opposite] + 1) & !kept;
         self.captured[self.side.index()] += captured;
         self.left -= captured;
-        self.board[opposite] *= 1 - captures;
-        self.board[end] *= 1 - captures;
+        self.board[opposite] &= kept;
+        self.board[end] &= kept;
         let kept = !(bit(opposite) | bit(end)) | u128::from(captures).wrapping_sub(1);
         self.occupied &= kept;
         self.single &= kept;

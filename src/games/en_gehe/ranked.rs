@@ -35,10 +35,10 @@ impl Ranked {
     /// The element with so many smaller ones in the set, which has more than `n`.
     #[inline]
     pub(super) fn nth(self, n: u32) -> u32 {
-        // Bytes that end with `n` elements or fewer lie before the one that is looked for.
+        // The first byte that ends with more than `n` elements: its highest bit is the lowest that the sum sets.
         let n = u64::from(n);
-        let before = (((n * ONES) | HIGH) - self.up_to) >> 7 & ONES;
-        let shift = (before.wrapping_mul(ONES) >> 53 & 0x38) as u32;
+        let more = ((HIGH - ONES) + self.up_to - n * ONES) & HIGH;
+        let shift = (more.trailing_zeros() - 7) & 0x38;
         let smaller = (self.up_to << 8) >> shift & 0xff;
         let byte = (self.set >> shift) as u8;
         shift + u32::from(PLACES[(n - smaller) as usize & 7][usize::from(byte)])
