@@ -62,7 +62,7 @@ impl Visitor for Arguments {
         let state = common::position(&game, self.position.as_deref());
         let spec = common::or_fail(common::with_table(&self.bot, self.table.as_deref()));
         let mut bot = common::or_fail(common::bot(&game, evaluator, &spec));
-        let table = self.table.as_deref().map(|file| common::or_fail(common::table(&game, file)));
+        let table = self.table.as_deref().map(|file| common::or_fail(common::table(&game, file, common::WHOLE)));
         let started = Instant::now();
         let limits = Limits::none().time(self.time);
         let report = common::or_fail(bot.analyse(&game, &state, &limits, &mut Random::seeded(self.seed)));

@@ -133,9 +133,13 @@ fn samples_are_about_what_is_exact() {
         let [first, second] = SEATS.map(|seat| exact(&chain, seat, of, 1e-12).unwrap());
         let expected: Regret = first.mean(&second);
         let played = sample((game, index), of, [&mut *bot, &mut perfect], &Limits::none(), 3, 0..2_000).unwrap();
-        let paid = chain.evaluate(1e-11).unwrap().mean_value().middle();
+        let evaluation = chain.evaluate(1e-11).unwrap();
+        let paid = evaluation.mean_value().middle();
         for (expected, (found, error)) in [
             (expected.total, played.per_game()),
+            (evaluation.mean_length().middle(), played.plies()),
+            (expected.choices, played.choices()),
+            (expected.mean_lead(), played.mean_lead()),
             (expected.per_choice(), played.per_choice()),
             (expected.best_share(), played.best_share()),
             (paid, played.paid()),
@@ -163,6 +167,33 @@ fn a_pure_bid_can_be_read() {
     // To bid the highest card for the highest prize is optimal; the lowest card loses it.
     assert!(high.regret < 1e-9 && high.best == 1.0, "{high:?}");
     assert!(low.regret > 0.5 && low.best == 0.0, "{low:?}");
+}
+
+#[test]
+fn the_example_plays_what_it_has_no_memory_to_work_out() {
+    let arguments = ["senet:pieces=2", "--tolerance", "1e-4", "--memory", "60M", "--games", "120"];
+    for threads in ["1", "3"] {
+        let run = |more: &[&str]| {
+            let mut command = Command::new(programs::example("regret"));
+            let output = command.args(arguments).args(more).env("RAYON_NUM_THREADS", threads).output().unwrap();
+            String::from_utf8(output.stdout).unwrap()
+        };
+        assert_eq!(
+            run(&["--summary"]).lines().last().unwrap(),
+            "| `senet:pieces=2` | 165242 | 50.9271 | 122.06 ± 3.57 | 129.08 ± 3.97 | – | 37.55 ± 1.35 | 100.0 ± 0.1 \
+             | 0.0861 ± 0.0067 | 30.83 ± 8.30 | 0.3513 ± 0.0397 | 39.17 ± 8.77 | 0.1727 ± 0.0158 |"
+        );
+        let table = run(&["--bots", "random,perfect"]);
+        let row = |bot: &str| {
+            let row = table.lines().find(|line| line.trim_start().starts_with(bot)).unwrap();
+            row.split_whitespace().collect::<Vec<_>>().join(" ")
+        };
+        assert_eq!(row("random"), "random 0.020754 ± 0.001998 0.35126 ± 0.03971 46.04 ± 2.10 30.83 ± 8.30 120 games");
+        assert_eq!(
+            row("perfect"),
+            "perfect 0.000000 ± 0.000000 0.00000 ± 0.00000 100.00 ± 0.00 51.67 ± 8.98 120 games"
+        );
+    }
 }
 
 #[test]

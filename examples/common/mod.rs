@@ -2,7 +2,7 @@
 
 #![allow(dead_code, reason = "each example uses a part of this")]
 
-use std::any::Any;
+use std::any::{Any, TypeId};
 use std::error::Error;
 use std::fmt::Display;
 use std::fs;
@@ -15,8 +15,8 @@ use astragali::Notation;
 use astragali::bots::{self, Bot, External, Perfect};
 use astragali::evaluator::Evaluator;
 use astragali::games::catalog::{self, Visitor};
-use astragali::index::Indexed;
-use astragali::solve::{Table, TableError, Tablebase};
+use astragali::index::{Indexed, Reachable};
+use astragali::solve::{Number, Table, TableError, Tablebase};
 
 /// Ends the program as unusable arguments do: with a message and exit code 2.
 pub fn fail(error: impl Display) -> ! {
@@ -57,7 +57,7 @@ where
     E: Evaluator<G> + 'static,
 {
     if let Some(file) = spec.strip_prefix(TABLE) {
-        return Ok(Box::new(Perfect::new(table(game, Path::new(file))?)));
+        return Ok(Box::new(Perfect::new(table(game, Path::new(file), WHOLE)?)));
     }
     let Some(mut external) = external(spec)? else { return Ok(bots::from_spec(spec, evaluator)?) };
     external.start(game).map_err(|error| format!("`{spec}`: {error}"))?;
@@ -82,10 +82,10 @@ pub fn with_table(spec: &str, file: Option<&Path>) -> Result<String, String> {
 }
 
 /// Tables up to this size are read as a whole, and checked; from larger ones only what is asked for.
-const WHOLE: u64 = 1 << 30;
+pub const WHOLE: u64 = 1 << 30;
 
-/// The table of a game in a file, opened once for all who ask for it.
-pub fn table<G: Notation + Indexed + 'static>(game: &G, file: &Path) -> Result<Tablebase<G>, String> {
+/// The table of a game in a file, opened once for all who ask for it; read as a whole if it is no larger than this.
+pub fn table<G: Notation + Indexed + 'static>(game: &G, file: &Path, whole: u64) -> Result<Tablebase<G>, String> {
     type Opened = (PathBuf, String, Box<dyn Any + Send>);
     static OPENED: Mutex<Vec<Opened>> = Mutex::new(Vec::new());
 
@@ -96,13 +96,24 @@ pub fn table<G: Notation + Indexed + 'static>(game: &G, file: &Path) -> Result<T
     }
     let read = || -> Result<Tablebase<G>, TableError> {
         let table = Table::open(file)?;
-        let table = if fs::metadata(file)?.len() <= WHOLE { table.load()? } else { table };
+        let table = if fs::metadata(file)?.len() <= whole { table.load()? } else { table };
         Tablebase::from_table(game.clone(), table)
     };
     let table = read().map_err(|error| format!("{}: {error}", file.display()))?;
     opened.push((file.to_owned(), game.name(), Box::new(table.clone())));
     Ok(table)
 }
+
+/// Bytes of a position while its game is solved, those of its numbering included.
+pub fn bytes_of_position<G: Indexed + 'static, N: Number>() -> u64 {
+    let generic = TypeId::of::<G::Index>() == TypeId::of::<Reachable<G::State>>();
+    // A list and a hash table of all positions, each of which may have grown to twice what it needs.
+    let numbering = if generic { 4 * (size_of::<G::State>() + size_of::<u64>()) } else { 0 };
+    (size_of::<[N; 2]>() + numbering) as u64
+}
+
+/// Bytes of a position, more or less, while one policy's play against itself is worked out.
+pub const CHAIN: u64 = 200;
 
 /// Ends the program after output that could not be written; quietly if its reader has simply gone.
 pub fn written(result: io::Result<()>) {

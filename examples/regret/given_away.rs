@@ -2,18 +2,14 @@
 
 use astragali::evaluator::Evaluator;
 use astragali::index::{Indexed, PositionIndex};
-use astragali::search::Limits;
-use astragali::solve::policy::{Chain, Playing, Policy};
-use astragali::solve::regret::{exact, sample};
+use astragali::solve::policy::{Chain, Policy};
+use astragali::solve::regret::{Sample, exact};
 use astragali::{Notation, Player};
 
 use crate::Arguments;
 use crate::columns::Columns;
-use crate::common;
+use crate::played::{by_bot, by_policy, interval};
 use crate::solution::{Failure, LOST, Solution};
-
-/// Half an interval of 95 % in standard errors, where there are many games.
-const HALF: f64 = 1.96;
 
 pub fn given_away<G, E>(arguments: &Arguments, solution: &Solution<G, E>) -> Result<String, Failure>
 where
@@ -25,8 +21,9 @@ where
         Columns::new(["against perfect play", "regret a choice", "a game", "best choices %", "result %", "from"]);
     for spec in &arguments.bots.0 {
         columns.row(match solution.policy(spec)? {
-            Some(policy) => worked_out(spec, &*policy, solution)?,
-            None => played(arguments, spec, solution)?,
+            Some(policy) if solution.can_be_worked_out() => worked_out(spec, &*policy, solution)?,
+            Some(policy) => played(arguments, spec, solution, &by_policy(arguments, &*policy, solution)?),
+            None => played(arguments, spec, solution, &by_bot(arguments, spec, solution)?),
         });
     }
     Ok(format!(
@@ -63,37 +60,17 @@ fn or_dash(number: f64, digits: usize) -> String {
     if number.is_nan() { "–".into() } else { format!("{number:.digits$}") }
 }
 
-fn played<G, E>(arguments: &Arguments, spec: &str, solution: &Solution<G, E>) -> Result<[String; 6], Failure>
+fn played<G, E>(arguments: &Arguments, spec: &str, solution: &Solution<G, E>, sample: &Sample) -> [String; 6]
 where
     G: Notation + Indexed + 'static,
     E: Evaluator<G> + Clone + 'static,
 {
-    let limits = match arguments.time {
-        _ if common::limits_itself(spec) => Limits::none(),
-        Some(time) => Limits::none().time(time),
-        None => return Err(format!("`{spec}` would think without end: give it a limit, or --time").into()),
-    };
-    let mut bot = common::bot(solution.table.game(), solution.evaluator.clone(), spec)?;
-    let mut perfect = Playing::new("perfect", solution.perfect());
-    let sample = sample(
-        (solution.table.game(), solution.table.index()),
-        |index| solution.bounds(index),
-        [&mut *bot, &mut perfect],
-        &limits,
-        arguments.seed,
-        0..arguments.games,
-    )?;
-    let with_error = |(mean, error): (f64, f64), times: f64, digits: usize| {
-        format!("{:.digits$} ± {:.digits$}", times * mean, times * HALF * error)
-    };
-    let (paid, error) = sample.paid();
-    let scale = solution.percent(1.0) - solution.percent(0.0);
-    Ok([
+    [
         spec.to_owned(),
-        with_error(sample.per_choice(), 1.0, 6),
-        with_error(sample.per_game(), 1.0, 5),
-        with_error(sample.best_share(), 100.0, 2),
-        format!("{:.2} ± {:.2}", solution.percent(paid), scale * HALF * error),
+        interval(sample.per_choice(), 1.0, 6),
+        interval(sample.per_game(), 1.0, 5),
+        interval(sample.best_share(), 100.0, 2),
+        interval(solution.percent_of(sample.paid()), 1.0, 2),
         format!("{} games", arguments.games),
-    ])
+    ]
 }

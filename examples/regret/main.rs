@@ -5,6 +5,7 @@ mod columns;
 #[path = "../common/mod.rs"]
 mod common;
 mod given_away;
+mod played;
 mod solution;
 mod summary;
 
@@ -17,6 +18,7 @@ use astragali::evaluator::Evaluator;
 use astragali::games::catalog::Visitor;
 use astragali::index::Indexed;
 use astragali::solve::Tablebase;
+use bytesize::ByteSize;
 use clap::Parser;
 
 use common::Bots;
@@ -28,7 +30,8 @@ use solution::{Failure, Solution};
 /// play depends on nothing but the position (`random`, `greedy`, `expectiminimax` with a depth, and `perfect`, `first` and
 /// `last`, which play the best, the smallest and the greatest action) are worked out exactly, over all games that can be
 /// and as the mean of both seats; any other plays games against perfect play, and its numbers come with intervals of 95
-/// %. Only turns with two actions or more count as choices.
+/// %. So do all bots in a game with more positions than there is memory to work them out. Only turns with two actions or
+/// more count as choices.
 #[derive(Parser)]
 #[command(after_help = common::games_and_bots_help())]
 struct Arguments {
@@ -37,7 +40,7 @@ struct Arguments {
     /// The bots, with commas between them, as in `random,greedy,expectiminimax:depth=1`
     #[arg(long, value_parser = Bots::parse, default_value = "random,greedy")]
     bots: Bots,
-    /// Games that each bot plays that is not worked out
+    /// Games that each bot plays, from either seat in turn, if it is not worked out
     #[arg(long, default_value_t = 1000, value_parser = clap::value_parser!(u64).range(2..))]
     games: u64,
     /// Seed of these games
@@ -47,14 +50,14 @@ struct Arguments {
     #[arg(long, value_parser = humantime::parse_duration)]
     time: Option<Duration>,
     /// The table of the game that `solve` has written [default: the game is solved first]
-    #[arg(long, value_name = "FILE", conflicts_with_all = ["tolerance", "positions"])]
+    #[arg(long, value_name = "FILE", conflicts_with = "tolerance")]
     table: Option<PathBuf>,
     /// How close the bounds of the solution are to come, in units of utility
     #[arg(long, default_value_t = 1e-9)]
     tolerance: f64,
-    /// How many positions the game may have at most
-    #[arg(long, default_value_t = 50_000_000)]
-    positions: u64,
+    /// Memory for the table and for what is worked out, as in `500M` or `8G`
+    #[arg(long, value_name = "SIZE", default_value = "8G")]
+    memory: ByteSize,
     /// Print what is known of the game as a row of a Markdown table instead
     #[arg(long)]
     summary: bool,
@@ -76,15 +79,15 @@ impl Visitor for Arguments {
         E: Evaluator<G> + Clone + 'static,
     {
         let table = match &self.table {
-            Some(file) => common::table(&game, file)?,
+            Some(file) => common::table(&game, file, self.memory.as_u64())?,
             None => {
-                let index = game.index(self.positions)?;
+                let index = game.index(self.memory.as_u64() / common::bytes_of_position::<G, f64>())?;
                 Tablebase::solve::<f64>(game, index, self.tolerance)?
             }
         };
-        let solution = Solution { table, evaluator };
+        let solution = Solution { table, evaluator, memory: self.memory };
         match self.summary {
-            true => summary::summary(&self.game, &solution),
+            true => summary::summary(&self, &solution),
             false => given_away::given_away(&self, &solution),
         }
     }

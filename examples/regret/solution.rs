@@ -4,10 +4,11 @@ use std::error::Error;
 
 use astragali::Notation;
 use astragali::evaluator::Evaluator;
-use astragali::index::{Bounds, Indexed};
+use astragali::index::{Bounds, Indexed, PositionIndex};
 use astragali::search::Limits;
 use astragali::solve::Tablebase;
 use astragali::solve::policy::{Best, FirstAction, LastAction, OfBot, Policy, Uniform};
+use bytesize::ByteSize;
 
 use crate::common;
 
@@ -20,6 +21,7 @@ pub type Failure = Box<dyn Error + Send + Sync>;
 pub struct Solution<G: Indexed, E> {
     pub table: Tablebase<G>,
     pub evaluator: E,
+    pub memory: ByteSize,
 }
 
 impl<G, E> Solution<G, E>
@@ -38,6 +40,11 @@ where
 
     pub fn perfect(&self) -> Best<'_, G::Index, impl Fn(u64) -> Bounds + Sync> {
         Best::new(self.table.index(), |index| self.bounds(index))
+    }
+
+    /// Whether there is memory to work out how two policies play against each other, from either seat.
+    pub fn can_be_worked_out(&self) -> bool {
+        self.table.index().len().saturating_mul(2 * common::CHAIN) <= self.memory.as_u64()
     }
 
     /// The policy of a bot, if its play depends on nothing but the position.
@@ -62,5 +69,10 @@ where
     pub fn percent(&self, utility: f64) -> f64 {
         let (low, high) = self.table.game().utility_range();
         100.0 * (utility - low) / (high - low)
+    }
+
+    /// The same of an estimate and its standard error.
+    pub fn percent_of(&self, (mean, error): (f64, f64)) -> (f64, f64) {
+        (self.percent(mean), (self.percent(1.0) - self.percent(0.0)) * error)
     }
 }

@@ -1,27 +1,19 @@
 //! What a solution needs.
 
-use std::any::TypeId;
 use std::io::{self, Write};
 
 use astragali::Notation;
-use astragali::index::{IndexError, Indexed, PositionIndex, Reachable};
+use astragali::index::{IndexError, Indexed, PositionIndex};
 use astragali::playout::{HORIZON, playouts};
 use astragali::solve::Number;
 use bytesize::ByteSize;
 
 use crate::args::Args;
-
-/// Bytes of a position, those of its numbering included.
-fn bytes_of_position<G: Indexed + 'static, N: Number>() -> u64 {
-    let generic = TypeId::of::<G::Index>() == TypeId::of::<Reachable<G::State>>();
-    // A list and a hash table of all positions, each of which may have grown to twice what it needs.
-    let numbering = if generic { 4 * (size_of::<G::State>() + size_of::<u64>()) } else { 0 };
-    (size_of::<[N; 2]>() + numbering) as u64
-}
+use crate::common;
 
 /// Numbers the positions, or says that there is no memory for them.
 pub fn number<G: Notation + Indexed + 'static, N: Number>(game: &G, args: &Args) -> Result<G::Index, String> {
-    let bytes = bytes_of_position::<G, N>();
+    let bytes = common::bytes_of_position::<G, N>();
     let most = args.memory.as_u64() / bytes;
     game.index(most).map_err(|error| match error {
         IndexError::TooManyPositions { .. } => format!(
@@ -47,7 +39,7 @@ where
 {
     let rounding = rounding::<G, N>(game);
     let plies = playouts(game, &game.start(), SEED, 0..GAMES, HORIZON).length().0;
-    let memory = ByteSize(index.len() * bytes_of_position::<G, N>());
+    let memory = ByteSize(index.len() * common::bytes_of_position::<G, N>());
     writeln!(out, "game         {}", game.name())?;
     writeln!(out, "positions    {} in {} layers", index.len(), index.layers().len())?;
     writeln!(out, "memory       {} of {}", memory.display().si(), args.memory.display().si())?;

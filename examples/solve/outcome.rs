@@ -9,14 +9,13 @@ use astragali::{Notation, Player};
 use bytesize::ByteSize;
 use serde_json::{Value, json};
 
+use crate::common;
+
 /// Positions whose bounds have not met, told as examples.
 const EXAMPLES: usize = 5;
 
 /// Bytes of a position, its bounds included, while the length of a game is worked out the short way.
 const SHORT: u64 = 28;
-
-/// The same the long way, more or less.
-const CHAIN: u64 = 200;
 
 /// How exactly the length of a game is worked out, as a part of it.
 const LENGTH: f64 = 1e-6;
@@ -37,7 +36,7 @@ pub fn mean_length<G: Notation + Indexed>(table: &Tablebase<G>, memory: ByteSize
         // The lower bound is far closer to the truth than the two are to one another.
         return Some(Length { plies: length.lower, most: length.upper });
     }
-    if !fits(CHAIN) {
+    if !fits(common::CHAIN) {
         return None;
     }
     let best = Best::new(table.index(), |number| table.bounds().get(number));

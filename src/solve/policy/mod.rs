@@ -60,3 +60,16 @@ pub trait Policy<G: Game>: Sync {
         out: &mut Vec<f64>,
     ) -> Result<(), SearchError>;
 }
+
+impl<G: Game, P: Policy<G> + ?Sized> Policy<G> for &P {
+    fn probabilities(
+        &self,
+        game: &G,
+        state: &G::State,
+        player: Player,
+        actions: &[G::Action],
+        out: &mut Vec<f64>,
+    ) -> Result<(), SearchError> {
+        (**self).probabilities(game, state, player, actions, out)
+    }
+}

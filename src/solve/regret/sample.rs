@@ -21,8 +21,16 @@ pub struct GameRegret {
     pub best: f64,
     /// What they gave away together, in units of utility.
     pub total: f64,
+    /// Its choices that are decisions, not joint turns.
+    pub decisions: u32,
+    /// How many of these have a best action that the bounds tell from the second best.
+    pub clear: u32,
+    /// By how much the best action of a decision beats the second best, summed over the game.
+    pub leads: f64,
     /// What the bot was paid; at the horizon, nothing.
     pub paid: f64,
+    /// The length of the game.
+    pub plies: u32,
 }
 
 /// What a bot gave away in many games.
@@ -43,6 +51,16 @@ impl Sample {
         self.ratio(|game| game.paid, |_| 1.0)
     }
 
+    /// How long a game is, and the standard error.
+    pub fn plies(&self) -> (f64, f64) {
+        self.ratio(|game| game.plies.into(), |_| 1.0)
+    }
+
+    /// How many choices it has in a game, and the standard error.
+    pub fn choices(&self) -> (f64, f64) {
+        self.ratio(|game| game.choices.into(), |_| 1.0)
+    }
+
     /// What it gives away by a choice, and the standard error.
     pub fn per_choice(&self) -> (f64, f64) {
         self.ratio(|game| game.total, |game| game.choices.into())
@@ -51,6 +69,16 @@ impl Sample {
     /// The share of its choices that are best, and the standard error.
     pub fn best_share(&self) -> (f64, f64) {
         self.ratio(|game| game.best, |game| game.choices.into())
+    }
+
+    /// The share of its decisions where one action is best, and the standard error.
+    pub fn clear_share(&self) -> (f64, f64) {
+        self.ratio(|game| game.clear.into(), |game| game.decisions.into())
+    }
+
+    /// By how much the best action of a decision beats the second best, and the standard error.
+    pub fn mean_lead(&self) -> (f64, f64) {
+        self.ratio(|game| game.leads, |game| game.decisions.into())
     }
 
     /// The ratio of two sums over independent games, and its standard error by the delta method.
@@ -142,6 +170,7 @@ pub fn sample<G: Game, I: PositionIndex<G>>(
             game.advance(&mut state, &step);
             plies += 1;
         };
+        regret.plies = plies;
         regret.paid = if over { game.utility(&state, seat) } else { 0.0 };
         sample.games.push(regret);
     }
@@ -179,6 +208,11 @@ impl GameRegret {
         self.choices += 1;
         self.best += judgement.best;
         self.total += judgement.regret;
+        if let Some(lead) = judgement.lead {
+            self.decisions += 1;
+            self.clear += u32::from(judgement.clear);
+            self.leads += lead;
+        }
         Ok(())
     }
 }
