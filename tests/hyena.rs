@@ -124,6 +124,7 @@ fn successors(game: &Hyena, state: &State, reference: &Rules, position: &Positio
     assert_eq!(game.state_text(state), text);
     let side = player(position.on_turn);
     assert_eq!(game.on_turn(state), Some(side), "{text}");
+    assert_eq!(state.is_over(), reference.node(position) == Node::Over, "{text}");
     let next: Vec<(Action, u32, Position)> = match reference.node(position) {
         Node::Over => {
             assert_eq!(game.turn(state), Turn::Over, "{text}");

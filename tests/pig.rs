@@ -1,7 +1,7 @@
 //! Pig and Piglet: rules, texts and refusals.
 
 use astragali::evaluator::Evaluator;
-use astragali::games::pig::{Die, Lead, Pig};
+use astragali::games::pig::{Action, Die, Lead, Pig};
 use astragali::notation::ParseErrorKind::{self, Pending, Range, Shape, Total};
 use astragali::perft::perft;
 use astragali::playout::{HORIZON, playouts};
@@ -110,6 +110,26 @@ fn only_what_is_possible_can_be_played() {
     assert_eq!(
         pig.parse_action(&state, Player::O, "roll").unwrap_err().to_string(),
         "`roll` cannot be played: nothing is to be chosen here"
+    );
+}
+
+#[test]
+fn texts_of_actions() {
+    for (text, action) in
+        [("roll", Action::Roll), ("hold", Action::Hold), ("t0", Action::Throw(0)), ("t6", Action::Throw(6))]
+    {
+        assert_eq!(text.parse(), Ok(action));
+        assert_eq!(action.to_string(), text);
+    }
+    for (text, kind, column) in
+        [("", Shape, 1), ("Roll", Shape, 1), ("holds", Shape, 1), ("t", Shape, 2), ("t06", Shape, 2), ("t7", Range, 2)]
+    {
+        let error = text.parse::<Action>().unwrap_err();
+        assert_eq!((error.kind(), error.column()), (kind, column), "`{text}`: {error}");
+    }
+    assert_eq!(
+        "rol".parse::<Action>().unwrap_err().to_string(),
+        "column 1: `rol` is neither `roll`, `hold` nor a throw as `t4`"
     );
 }
 
