@@ -12,6 +12,7 @@ use std::time::Duration;
 use astragali::bots::{Bot, Perfect, Uniform, next_step};
 use astragali::evaluator::Evaluator;
 use astragali::games::goofspiel::{Goofspiel, Payoff};
+use astragali::games::mehen::{Dice, Mehen};
 use astragali::games::pig::{Die, Pig};
 use astragali::games::senet::{RuleSet, Senet};
 use astragali::index::{Bounds, Indexed, PositionIndex, Reachable};
@@ -498,6 +499,29 @@ fn solve_tells_what_it_found() {
     assert!(text.contains("\nnot closed   "), "{text}");
     let text = prints("solve", &["goofspiel:cards=3", "--threads", "1"]);
     assert!(!text.contains("not closed") && text.contains("positions "), "{text}");
+}
+
+#[test]
+fn solve_lists_what_stays_open() {
+    let folder = folder();
+    let file = folder.path().join("open");
+    let path = file.display().to_string();
+    let text = prints("solve", &["mehen:sticks,squares=12,lions=2", "--open", &path]);
+    assert!(text.contains("\nnot closed   12231 positions"), "{text}");
+    let lines = fs::read_to_string(&file).unwrap();
+    assert_eq!(lines.lines().count(), 12231);
+    let game = Mehen::new(Dice::Sticks).with_squares(12).unwrap().with_lions(2).unwrap();
+    for line in lines.lines() {
+        let [lower, upper, position] = line.split('\t').collect::<Vec<_>>().try_into().unwrap();
+        let [lower, upper]: [f64; 2] = [lower, upper].map(|bound| bound.parse().unwrap());
+        assert!(upper - lower > 1e-9 && lower >= -1.0 && upper <= 1.0, "{line}");
+        assert_eq!(game.state_text(&game.parse_state(position).unwrap()), position);
+    }
+    // Nothing stays open here.
+    prints("solve", &["mehen:sticks,squares=9,lions=1", "--open", &path]);
+    assert_eq!(fs::read_to_string(&file).unwrap(), "");
+    let message = refuses("solve", &["piglet", "--open", &folder.path().join("no/where").display().to_string()]);
+    assert!(message.contains("no/where: "), "{message}");
 }
 
 #[test]

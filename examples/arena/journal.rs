@@ -7,8 +7,8 @@ use std::path::{Path, PathBuf};
 use std::rc::Rc;
 
 use astragali::arena::{Schedule, Slot};
-use tempfile::NamedTempFile;
 
+use crate::common;
 use crate::line::Line;
 use crate::terms::Terms;
 
@@ -115,9 +115,7 @@ fn replace(path: &Path, terms: &Terms, games: &Games) -> io::Result<()> {
     if fs::metadata(path).is_ok_and(|metadata| !metadata.is_file()) {
         return Err(io::Error::other("only an ordinary file can hold a match"));
     }
-    // A rename replaces a file in one go only within a file system, hence the place beside it.
-    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
-    let mut file = temporary(folder)?;
+    let mut file = common::beside(path)?;
     let mut out = BufWriter::new(&mut file);
     writeln!(out, "{}", serde_json::to_string(terms)?)?;
     for Place { file, start, length } in games.values().filter_map(|entry| entry.place.as_ref()) {
@@ -127,17 +125,7 @@ fn replace(path: &Path, terms: &Terms, games: &Games) -> io::Result<()> {
     }
     out.flush()?;
     drop(out);
-    file.as_file().sync_all()?;
-    file.persist(path)?;
-    Ok(())
-}
-
-/// A file that others may read when it has its name, as they may any other: to be merged by a colleague, say.
-fn temporary(folder: &Path) -> io::Result<NamedTempFile> {
-    let mut builder = tempfile::Builder::new();
-    #[cfg(unix)]
-    builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
-    builder.tempfile_in(folder)
+    common::complete(file, path)
 }
 
 /// A file that grows by a line for each game as soon as it ends, in the order in which they end.

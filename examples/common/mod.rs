@@ -17,6 +17,7 @@ use astragali::evaluator::Evaluator;
 use astragali::games::catalog::{self, Visitor};
 use astragali::index::{Indexed, Reachable};
 use astragali::solve::{Number, Table, TableError, Tablebase};
+use tempfile::NamedTempFile;
 
 /// Ends the program as unusable arguments do: with a message and exit code 2.
 pub fn fail(error: impl Display) -> ! {
@@ -40,6 +41,23 @@ pub fn position<G: Notation>(game: &G, text: Option<&str>) -> G::State {
         Some(text) => or_fail(game.parse_state(text).map_err(|error| format!("position `{text}`: {error}"))),
         None => game.start(),
     }
+}
+
+/// A file beside this one, to become it when it is complete. Others may then read it as they may any other file.
+pub fn beside(path: &Path) -> io::Result<NamedTempFile> {
+    // A rename replaces a file in one go only within a file system, hence the place.
+    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    let mut builder = tempfile::Builder::new();
+    #[cfg(unix)]
+    builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
+    builder.tempfile_in(folder)
+}
+
+/// Gives a file that was written [`beside`] its name, with what it holds on the disk.
+pub fn complete(file: NamedTempFile, path: &Path) -> io::Result<()> {
+    file.as_file().sync_all()?;
+    file.persist(path)?;
+    Ok(())
 }
 
 /// Before the command of a program that is a bot.

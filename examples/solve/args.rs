@@ -21,6 +21,9 @@ pub struct Args {
     /// Write the table to this file
     #[arg(long, value_name = "FILE")]
     pub out: Option<PathBuf>,
+    /// Write a line for each position whose bounds have not met to this file, with both bounds
+    #[arg(long, value_name = "FILE")]
+    pub open: Option<PathBuf>,
     /// How close bounds are to come, in units of utility
     #[arg(long, default_value = "1e-9", value_parser = tolerance)]
     pub tolerance: f64,

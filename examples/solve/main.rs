@@ -4,6 +4,7 @@ mod args;
 #[path = "../common/mod.rs"]
 mod common;
 mod needs;
+mod open;
 mod outcome;
 mod progress;
 mod work;

@@ -10,6 +10,7 @@ use bytesize::ByteSize;
 use serde_json::{Value, json};
 
 use crate::common;
+use crate::open;
 
 /// Positions whose bounds have not met, told as examples.
 const EXAMPLES: usize = 5;
@@ -78,21 +79,12 @@ pub fn print<G: Notation + Indexed>(
             rounding * most
         )?;
     }
-    let (mut widest, mut open, mut examples) = (0.0, 0u64, Vec::new());
-    for number in 0..table.index().len() {
-        let bounds = table.bounds().get(number);
-        widest = f64::max(widest, bounds.gap());
-        if !table.closes(bounds) {
-            open += 1;
-            if examples.len() < EXAMPLES {
-                examples.push((number, bounds));
-            }
-        }
-    }
+    let widest = (0..table.index().len()).map(|number| table.bounds().get(number).gap()).fold(0.0, f64::max);
     writeln!(out, "error        {:.1e} at most in any position", widest / 2.0)?;
+    let open = open::positions(table).count();
     if open > 0 {
         writeln!(out, "not closed   {open} positions, with bounds further apart than the tolerance:")?;
-        for (number, bounds) in examples {
+        for (number, bounds) in open::positions(table).take(EXAMPLES) {
             let text = game.state_text(&table.index().state(number));
             writeln!(out, "             {text}  {:+.9} to {:+.9}", bounds.lower, bounds.upper)?;
         }

@@ -11,12 +11,18 @@ use astragali::solve::{Build, Number, Solver, Stored, StoredBounds, Table, Table
 use crate::args::Args;
 use crate::common;
 use crate::needs;
+use crate::open;
 use crate::outcome;
 use crate::progress::Progress;
 
 /// Solves a game with bounds kept as `N`, and tells what came of it.
 pub fn solve<G: Notation + Indexed + 'static, N: Stored>(game: G, args: &Args) -> io::Result<()> {
     let begun = Instant::now();
+    // Whether it can be written is better known before the work.
+    let open = args.open.as_deref().map(|file| {
+        let begun = common::beside(file).map_err(|error| of_file(file, &error.to_string()));
+        (file, common::or_fail(begun))
+    });
     let mut out = io::stdout().lock();
     let table = match args.out.as_deref().filter(|file| file.exists()) {
         Some(file) => common::or_fail(finished::<G, N>(&game, file, args).map_err(|error| of_file(file, &error))),
@@ -37,6 +43,9 @@ pub fn solve<G: Notation + Indexed + 'static, N: Stored>(game: G, args: &Args) -
         }
     };
     let seconds = begun.elapsed().as_secs_f64();
+    if let Some((file, begun)) = open {
+        common::or_fail(open::write(&table, begun, file).map_err(|error| of_file(file, &error.to_string())));
+    }
     let length = outcome::mean_length(&table, args.memory);
     if args.json {
         return writeln!(out, "{}", outcome::json(&table, length, seconds));
