@@ -42,6 +42,10 @@ where
     let memory = ByteSize(index.len() * common::bytes_of_position::<G, N>());
     writeln!(out, "game         {}", game.name())?;
     writeln!(out, "positions    {} in {} layers", index.len(), index.layers().len())?;
+    if let Some(positions) = index.left_out() {
+        writeln!(out, "left out     {positions}, for want of memory;")?;
+        writeln!(out, "             bounds hold whatever these may be worth")?;
+    }
     writeln!(out, "memory       {} of {}", memory.display().si(), args.memory.display().si())?;
     writeln!(out, "tolerance    {:e}", args.tolerance)?;
     writeln!(

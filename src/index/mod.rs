@@ -25,6 +25,9 @@ pub trait Indexed: Game {
 
     /// Makes the numbering of this rule set's positions.
     ///
+    /// A game may [leave out](PositionIndex::left_out) positions to get along with `most` numbers. With as many as the
+    /// numbering then has it is made again the same.
+    ///
     /// # Errors
     /// If the game has more than `most` positions that are worth a number.
     fn index(&self, most: u64) -> Result<Self::Index, IndexError>;
@@ -55,6 +58,14 @@ pub trait PositionIndex<G: Game>: Send + Sync {
     /// Where the value of a position is kept; `None` if it is not stored, if the game is over, or if the index does
     /// not know the position.
     fn find(&self, state: &G::State) -> Option<Place>;
+
+    /// Which positions that play can come to are left out for want of numbers, in a few words. They share a number of
+    /// which nothing is known but what the game can pay, and bounds on all other values hold whatever that may hide.
+    ///
+    /// `None` unless overridden: there are none.
+    fn left_out(&self) -> Option<String> {
+        None
+    }
 
     /// The stored position of a number below [`len`](PositionIndex::len); where two share it, the one that is not
     /// swapped.

@@ -96,6 +96,23 @@ fn a_limit_of_banks_costs_no_more_than_it_says() {
 }
 
 #[test]
+fn banks_are_limited_to_what_fits() {
+    let game = game(RuleSet::Bell, 8);
+    assert_eq!(game.index(368_298).unwrap().left_out(), None);
+    for (most, limit) in [(368_297, 43), (186_483, 21), (186_482, 20)] {
+        let index = game.index(most).unwrap();
+        assert_eq!(index.left_out().unwrap(), format!("pieces on their way with more than {limit} tabas"));
+        let same = Index::with_bank_limit(&game, limit, u64::MAX).unwrap();
+        assert!(index.len() <= most && index.len() == same.len());
+        assert_eq!(game.index(index.len()).unwrap().layers(), same.layers());
+    }
+    let least = Index::with_bank_limit(&game, 0, u64::MAX).unwrap().len();
+    assert_eq!(game.index(least).unwrap().len(), least);
+    let refused = game.index(least - 1).map(drop);
+    assert_eq!(refused, Err(IndexError::TooManyPositions { most: least - 1 }));
+}
+
+#[test]
 fn what_play_comes_to_has_a_number() {
     for rules in RuleSet::ALL {
         let game = game(rules, 8);

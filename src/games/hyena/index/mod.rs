@@ -11,7 +11,7 @@
 //! with the greater rank.
 //!
 //! **Banks.** Tabas that are more than a player could still spend if every space were paid for make no difference, and
-//! are not counted. That is exact. On longer boards it leaves too much, so that banks can be limited further: all positions
+//! are not counted. That is exact. On longer boards it leaves too much, so that banks are limited further: all positions
 //! with a greater one share two numbers, 0 and 1, of which nothing is known but what the game can pay. Bounds on all
 //! other values hold what that may hide, and so say themselves how much the limit costs.
 
@@ -41,6 +41,8 @@ pub struct Index {
     pairs: Vec<Pair>,
     /// First numbers of the pairs by both tracks.
     firsts: Vec<u64>,
+    /// The most tabas of a piece on its way, if there could be more that count.
+    limit: Option<u8>,
 }
 
 /// Numbers of what is left out.
@@ -113,7 +115,7 @@ fn track(phase: Phase, lost: bool) -> Option<usize> {
 }
 
 impl Index {
-    /// The numbering with banks up to a limit on a piece's way; 255 is none.
+    /// The numbering with banks up to a limit, in tabas, on a piece's way; 255 is none.
     ///
     /// # Errors
     /// If more than two play, or there are more than `most` positions.
@@ -130,7 +132,9 @@ impl Index {
             pairs.extend(others.map(|other| Pair { first: 0, tracks: [first, other] }));
         }
         pairs.sort_by_key(|pair| std::cmp::Reverse(progress(pair.tracks[0]) + progress(pair.tracks[1])));
-        let mut index = Index { game: *game, layers: Vec::new(), tracks, pairs, firsts: vec![0; TRACKS * TRACKS] };
+        let limit = tracks.iter().any(Track::is_limited).then_some(limit);
+        let firsts = vec![0; TRACKS * TRACKS];
+        let mut index = Index { game: *game, layers: Vec::new(), tracks, pairs, firsts, limit };
         let mut first = WON + 1;
         for pair in &mut index.pairs {
             let [one, other] = pair.tracks;
@@ -321,6 +325,10 @@ impl PositionIndex<Hyena> for Index {
         true
     }
 
+    fn left_out(&self) -> Option<String> {
+        self.limit.map(|limit| format!("pieces on their way with more than {limit} tabas"))
+    }
+
     /// Two positions that differ in who is on turn: throws that are lost pass from one to the other.
     fn cluster(&self) -> usize {
         2
@@ -330,7 +338,13 @@ impl PositionIndex<Hyena> for Index {
 impl Indexed for Hyena {
     type Index = Index;
 
+    /// Banks are limited only if there are too many positions otherwise, and then to the most tabas that `most` allows.
     fn index(&self, most: u64) -> Result<Index, IndexError> {
-        Index::with_bank_limit(self, u8::MAX, most)
+        let limited = |limit| Index::with_bank_limit(self, limit, most);
+        limited(u8::MAX).or_else(|error| {
+            let limits: Vec<u8> = (0..u8::MAX).collect();
+            let fitting = limits.partition_point(|&limit| limited(limit).is_ok());
+            limits[..fitting].last().map_or(Err(error), |&limit| limited(limit))
+        })
     }
 }

@@ -81,6 +81,11 @@ impl Track {
         self.phase
     }
 
+    /// Whether more tabas than are counted would make a difference on the way.
+    pub(super) fn is_limited(&self) -> bool {
+        self.phase.is_on_its_way() && self.places.iter().flatten().any(|banks| banks.more_counts)
+    }
+
     pub(super) fn len(&self) -> u64 {
         self.pieces.len() as u64
     }
