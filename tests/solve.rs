@@ -9,7 +9,7 @@ use astragali::games::goofspiel::{Goofspiel, Payoff};
 use astragali::games::senet::{RuleSet, Senet};
 use astragali::index::{IndexError, Indexed, PositionIndex, Reachable};
 use astragali::solve::{Fixed16, SolveError, Solver};
-use numbering::{assert_certified, check_described, check_numbers, solved};
+use numbering::{assert_certified, check_described, check_numbers, check_room, solved, sweeps};
 
 #[test]
 fn senet_with_one_piece() {
@@ -45,6 +45,16 @@ fn senet_is_numbered_without_gaps() {
         let index = game.index(u64::MAX).unwrap();
         assert_eq!(index.len(), positions);
         check_numbers(&index);
+        check_room(&game);
+    }
+}
+
+#[test]
+fn sweeps_are_few() {
+    for (pieces, expected) in [(1, 17), (2, 75)] {
+        let game = Senet::default().with_pieces(pieces).unwrap();
+        let index = game.index(u64::MAX).unwrap();
+        assert_eq!(sweeps(&game, &index), expected);
     }
 }
 

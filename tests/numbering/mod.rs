@@ -7,7 +7,7 @@ use std::collections::{HashMap, HashSet};
 use std::hash::{DefaultHasher, Hash, Hasher};
 
 use astragali::game::for_each_step;
-use astragali::index::{Block, Bounds, Layer, MAX_RUN, Place, PositionIndex, Prospect};
+use astragali::index::{Block, Bounds, IndexError, Indexed, Layer, MAX_RUN, Place, PositionIndex, Prospect};
 use astragali::notation::Notation;
 use astragali::solve::{Backup, Number, Solver};
 use astragali::{Actions, Game, Outcomes, Player, Random, Step, Turn};
@@ -17,6 +17,12 @@ pub fn solved<G: Game, I: PositionIndex<G>, N: Number>(game: &G, index: &I, tole
     let mut solver: Solver<'_, G, I, N> = Solver::new(game, index, tolerance).unwrap();
     while solver.sweep().is_some() {}
     solver.value(&game.start())
+}
+
+/// How many sweeps a game takes: few if positions come in about the order in which their values become known.
+pub fn sweeps<G: Game>(game: &G, index: &impl PositionIndex<G>) -> usize {
+    let mut solver: Solver<'_, G, _, f64> = Solver::new(game, index, 1e-9).unwrap();
+    std::iter::from_fn(|| solver.sweep()).count()
 }
 
 /// A game from another start, with something done to each position that play comes to.
@@ -110,6 +116,14 @@ pub fn check_numbers<G: Game>(index: &impl PositionIndex<G>) {
         next += 1;
     });
     assert_eq!(next, end.min(middle + 10_000));
+}
+
+/// With room for as many positions as a game has they are numbered, and not with room for fewer.
+pub fn check_room<G: Indexed>(game: &G) {
+    let len = game.index(u64::MAX).unwrap().len();
+    assert_eq!(game.index(len).unwrap().len(), len);
+    let most = len - 1;
+    assert_eq!(game.index(most).map(drop), Err(IndexError::TooManyPositions { most }));
 }
 
 /// Play leads from a position to positions of the same layer or of lower ones only.
@@ -274,8 +288,35 @@ struct ByTheRules<'a, G: Game, I> {
     options: u64,
 }
 
-/// A probability and what may be chosen then.
-type Outcome = (f64, Vec<Described>);
+/// A probability, how many plies it takes, and what may be chosen then.
+type Outcome = (f64, u32, Vec<Described>);
+
+/// How many plies it is from a position to the next stored one or to the end, on average over what falls; whatever is
+/// chosen, it has to be as many.
+fn mean_plies<G: Game>(game: &G, index: &impl PositionIndex<G>, state: &G::State) -> f64 {
+    let after = |action| {
+        let mut next = state.clone();
+        game.apply(&mut next, action);
+        let stops = game.turn(&next) == Turn::Over || index.find(&next).is_some();
+        1.0 + if stops { 0.0 } else { mean_plies(game, index, &next) }
+    };
+    match game.turn(state) {
+        Turn::Chance => {
+            let mut outcomes = Outcomes::new();
+            game.outcomes(state, &mut outcomes);
+            outcomes.probabilities().map(|(outcome, probability)| probability * after(outcome)).sum()
+        }
+        Turn::Decision(player) => {
+            let mut actions = Actions::new();
+            game.actions(state, player, &mut actions);
+            let mut plies = actions.iter().map(|&action| after(action));
+            let first = plies.next().unwrap();
+            assert!(plies.all(|plies| plies == first), "{state:?}");
+            first
+        }
+        Turn::Joint(_) | Turn::Over => panic!("nothing falls in {state:?}"),
+    }
+}
 
 enum Described {
     Option(Place),
@@ -292,7 +333,7 @@ impl<'a, G: Game, I: PositionIndex<G>> ByTheRules<'a, G, I> {
     fn close(&mut self) {
         for (position, outcomes) in &self.cluster {
             let mut described = Bounds::exactly(0.0);
-            for (outcome, (probability, options)) in outcomes.iter().enumerate() {
+            for (outcome, (probability, _, options)) in outcomes.iter().enumerate() {
                 for option in options {
                     let told = match *option {
                         Described::Option(place) | Described::ComesBack(_, place) => Some(place),
@@ -319,6 +360,11 @@ impl<'a, G: Game, I: PositionIndex<G>> ByTheRules<'a, G, I> {
             let expected = Backup::new().position(self.game, self.index, &state, &noise);
             assert!((described.lower - expected.lower).abs() < 1e-14, "{state:?}");
             assert!((described.upper - expected.upper).abs() < 1e-14, "{state:?}");
+            if outcomes.iter().all(|&(_, plies, _)| plies > 0) {
+                let described: f64 =
+                    outcomes.iter().map(|&(probability, plies, _)| probability * f64::from(plies)).sum();
+                assert!((described - mean_plies(self.game, self.index, &state)).abs() < 1e-12, "{state:?}");
+            }
             self.compared += 1;
         }
         self.run += usize::from(!self.cluster.is_empty());
@@ -327,7 +373,7 @@ impl<'a, G: Game, I: PositionIndex<G>> ByTheRules<'a, G, I> {
 
     fn describe(&mut self, option: Described) {
         let (_, outcomes) = self.cluster.last_mut().unwrap();
-        outcomes.last_mut().unwrap().1.push(option);
+        outcomes.last_mut().unwrap().2.push(option);
     }
 }
 
@@ -355,11 +401,11 @@ impl<G: Game, I: PositionIndex<G>> Prospect for ByTheRules<'_, G, I> {
         self.cluster.push((index, Vec::new()));
     }
 
-    fn outcome(&mut self, probability: f64, _plies: u32) {
+    fn outcome(&mut self, probability: f64, plies: u32) {
         let member = self.cluster.len() - 1;
         let (_, outcomes) = &mut self.cluster[member];
         let ahead = self.ahead.remove(&(self.run, member, outcomes.len())).unwrap_or_default();
-        outcomes.push((probability, ahead.into_iter().map(Described::Option).collect()));
+        outcomes.push((probability, plies, ahead.into_iter().map(Described::Option).collect()));
     }
 
     fn option(&mut self, place: Place) {

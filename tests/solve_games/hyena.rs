@@ -1,13 +1,16 @@
 //! Hyena by a numbering of its own.
 
+use std::collections::BTreeSet;
+
 use astragali::games::hyena::{Hyena, Index, RuleSet, State};
-use astragali::index::{Bounds, IndexError, Indexed, PositionIndex, Reachable};
+use astragali::index::{Bounds, IndexError, Indexed, Layer, PositionIndex, Reachable};
 use astragali::notation::Notation;
 use astragali::solve::{Fixed16, Number, Solver};
 use astragali::{Game, Player, Random, Turn};
 
 use crate::numbering::{
-    Elsewhere, assert_certified, check_descent, check_described, check_numbers, check_symmetry, mirrored, solved,
+    Elsewhere, assert_certified, check_descent, check_described, check_numbers, check_symmetry, mirrored, sample,
+    sweeps,
 };
 
 /// The start, and `x` has drawn the lot.
@@ -48,7 +51,7 @@ type Cap = fn(&Hyena, &mut State);
 
 #[test]
 fn both_numberings_agree() {
-    // By plain walking, and without a thought of what a player may need beyond that it is not more than this.
+    // By plain walking, without a thought of what a player may need beyond that it is not more than this.
     let starts: [(RuleSet, &str, Cap); 2] =
         [(RuleSet::Bell, "<1$0|<1$0 x - -", cap::<29>), (RuleSet::Masters, "H$0:>3|>5$0 o - x", cap::<22>)];
     for (rules, start, then) in starts {
@@ -56,12 +59,18 @@ fn both_numberings_agree() {
         let start = game.parse_state(start).unwrap();
         let capped = Elsewhere { game, start, then };
         let walked = Reachable::new(&capped, 2_000_000).unwrap();
-        let expected = solved::<_, _, f64>(&capped, &walked, 1e-7);
-        assert!(expected.gap() <= 1e-7);
+        let mut expected: Solver<'_, _, _, f64> = Solver::new(&capped, &walked, 1e-7).unwrap();
+        while expected.sweep().is_some() {}
         let index = game.index(u64::MAX).unwrap();
         let mut solver: Solver<'_, _, _, f64> = Solver::new(&game, &index, 1e-7).unwrap();
         while solver.sweep().is_some() {}
-        assert_certified(solver.value(&start), expected.middle(), 2e-7);
+        // Among them are those with all tabas that could be of use, and more.
+        for number in sample(PositionIndex::<Elsewhere<Hyena>>::len(&walked), 10_000) {
+            let state = PositionIndex::<Elsewhere<Hyena>>::state(&walked, number);
+            let (one, other) = (expected.value(&state), solver.value(&state));
+            assert!(one.gap() <= 1e-7 && other.gap() <= 1e-7, "{state}: {one:?}, {other:?}");
+            assert!(one.lower <= other.upper && other.lower <= one.upper, "{state}: {one:?}, {other:?}");
+        }
     }
 }
 
@@ -181,6 +190,36 @@ fn the_numbering() {
             assert_eq!(refused, Err(IndexError::TooManyPositions { most }));
         }
         assert!(game(rules, 8).with_players(3).unwrap().index(u64::MAX).is_err());
+    }
+}
+
+#[test]
+fn layers_tell_what_the_players_do() {
+    let index = game(RuleSet::Bell, 8).index(u64::MAX).unwrap();
+    let names: Vec<&str> = index.layers().iter().map(Layer::name).collect();
+    assert_eq!(names.len(), 36);
+    assert_eq!(&names[..2], ["left out", "hyena on its way back and mother going home"]);
+    assert_eq!(names[names.len() - 1], "mother in the village and mother in the village");
+    let doings: BTreeSet<&str> = names[1..].iter().flat_map(|name| name.split(" and ")).collect();
+    let expected = [
+        "hyena at the well",
+        "hyena going to the well",
+        "hyena in the den",
+        "hyena on its way back",
+        "mother going home",
+        "mother going to the well",
+        "mother in the village",
+        "mother setting out",
+        "mother washing",
+    ];
+    assert!(doings.into_iter().eq(expected));
+}
+
+#[test]
+fn sweeps_are_few() {
+    for (rules, expected) in [(RuleSet::Bell, 580), (RuleSet::Masters, 508)] {
+        let game = game(rules, 8);
+        assert_eq!(sweeps(&game, &game.index(u64::MAX).unwrap()), expected);
     }
 }
 

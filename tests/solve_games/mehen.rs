@@ -1,13 +1,14 @@
 //! Mehen by a numbering of its own.
 
 use astragali::games::mehen::{Dice, Mehen};
-use astragali::index::{IndexError, Indexed, PositionIndex, Reachable};
+use astragali::index::{Indexed, Layer, PositionIndex, Reachable};
 use astragali::notation::Notation;
 use astragali::solve::{Fixed16, Solver};
 use astragali::{Game, Turn};
 
 use crate::numbering::{
-    assert_certified, check_descent, check_described, check_numbers, check_reachable, check_symmetry, mirrored, solved,
+    assert_certified, check_descent, check_described, check_numbers, check_reachable, check_room, check_symmetry,
+    mirrored, solved,
 };
 
 fn game(dice: Dice, squares: u32, lions: u32) -> Mehen {
@@ -63,8 +64,24 @@ fn the_numbering() {
         if dice == Dice::Sticks {
             check_described(&game, &index, 0, if squares < 10 { 1 } else { 7 });
         }
-        assert_eq!(game.index(index.len() - 1).map(drop), Err(IndexError::TooManyPositions { most: index.len() - 1 }));
+        check_room(&game);
     }
+}
+
+#[test]
+fn layers_tell_what_has_become_of_the_lions() {
+    let index = game(Dice::Sticks, 9, 1).index(1_000).unwrap();
+    let names: Vec<&str> = index.layers().iter().map(Layer::name).collect();
+    assert_eq!(names.len(), 36);
+    assert_eq!(
+        &names[..2],
+        ["1 divine against 1 divine", "1 worshipful against 1 divine, worshipful squares of 9 together"]
+    );
+    assert_eq!(names[35], "1 in hand against 1 in hand");
+    let index = game(Dice::Sticks, 7, 3).index(u64::MAX).unwrap();
+    let mut names = index.layers().iter().map(Layer::name);
+    let mixed = "1 in hand, 1 worshipful, 1 divine against 2 worshipful, 1 divine";
+    assert!(names.any(|name| name.starts_with(mixed)));
 }
 
 #[test]

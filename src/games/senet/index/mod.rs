@@ -124,7 +124,8 @@ impl Index {
             let table = self.table(leader_pieces as usize, follower_pieces as usize);
             let rank = self.ranks.rank(leader, leader_pieces as usize);
             self.lasts[table][rank as usize] = row.last();
-            // Rows with the front piece as far ahead and the others with as far to go do not lead to one another.
+            // Rows with the front piece as far ahead and the others with as far to go hardly lead to one another: only
+            // where the front piece is hit.
             let stage = (Reverse(leader.ilog2()), to_go(leader));
             stages.entry(stage).or_default().push(row.range());
             first = row.range().end;
