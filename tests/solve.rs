@@ -50,6 +50,20 @@ fn senet_is_numbered_without_gaps() {
 }
 
 #[test]
+fn numbers_of_senet_stay_what_they_are() {
+    // Table files are in their order.
+    let game = Senet::default().with_pieces(3).unwrap();
+    let index = game.index(u64::MAX).unwrap();
+    let numbers = [
+        "xoxoxo..../........../.......... x -",
+        "....x...../..o....x../.....o..x. o -",
+        ".........o/........../.........x o -",
+    ]
+    .map(|text| index.find(&game.parse_state(text).unwrap()).unwrap().index);
+    assert_eq!(numbers, [12_230_741, 937_885, 46]);
+}
+
+#[test]
 fn sweeps_are_few() {
     for (pieces, expected) in [(1, 17), (2, 75)] {
         let game = Senet::default().with_pieces(pieces).unwrap();

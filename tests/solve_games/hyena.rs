@@ -216,6 +216,35 @@ fn layers_tell_what_the_players_do() {
 }
 
 #[test]
+fn tabas_are_counted_as_long_as_they_can_be_spent() {
+    let game = game(RuleSet::Bell, 8);
+    let index = game.index(u64::MAX).unwrap();
+    // The well is 7 spaces from the village, to wash takes 4 tabas, and a hunt 2, 7, 10 and 7.
+    for (text, bank) in [
+        (">1$200|>0$0 x - -", 6 + 4 + 7 + 26),
+        ("<3$200|>0$0 x - -", 3 + 26),
+        (">1$200|H$0:>3 x - o", 6 + 4 + 7),
+        ("<3$200|H$0:>3 x - o", 3),
+        ("H$200:>3|<2$0 x - x", 4 + 10 + 7),
+        ("H$200:<3|<2$0 x - x", 3),
+    ] {
+        let state = game.parse_state(text).unwrap();
+        let kept = index.state(index.find(&state).unwrap().index);
+        assert_eq!(kept.bank(Player::X), bank, "{text}");
+    }
+}
+
+#[test]
+fn numbers_stay_what_they_are() {
+    // Table files are in their order.
+    let game = game(RuleSet::Bell, 8);
+    let index = game.index(u64::MAX).unwrap();
+    let numbers = ["v$0|v$0 x - -", ">1$2|<3$5 o - -", "<3$1|<2$4 x - -", "H$3:<2|>1$7 x - x", "H$1:>2|<1$0 o - x"]
+        .map(|text| index.find(&game.parse_state(text).unwrap()).unwrap().index);
+    assert_eq!(numbers, [368_297, 230_519, 64_999, 22_494, 14_355]);
+}
+
+#[test]
 fn sweeps_are_few() {
     for (rules, expected) in [(RuleSet::Bell, 580), (RuleSet::Masters, 508)] {
         let game = game(rules, 8);

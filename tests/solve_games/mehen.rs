@@ -85,6 +85,29 @@ fn layers_tell_what_has_become_of_the_lions() {
 }
 
 #[test]
+fn numbers_stay_what_they_are() {
+    // Table files are in their order.
+    let game = game(Dice::Sticks, 24, 2);
+    let index = game.index(u64::MAX).unwrap();
+    let numbers = ["h,h/h,h x -", "h,5*/7,d o -", "3,11/8,9* x -", "20*,d/h,2 x -"]
+        .map(|text| index.find(&game.parse_state(text).unwrap()).unwrap().index);
+    assert_eq!(numbers, [1_228_035, 816_468, 1_048_141, 817_830]);
+}
+
+#[test]
+fn large_layers_are_worked_through_in_parts() {
+    // Positions of the largest block, and blocks.
+    for (squares, lions, largest, blocks) in
+        [(100, 1, 9_900, 400), (24, 2, 63_756, 1_234), (30, 2, 65_532, 1_800), (12, 3, 18_480, 3_266)]
+    {
+        let index = game(Dice::Sticks, squares, lions).index(u64::MAX).unwrap();
+        let all: Vec<u64> =
+            index.layers().iter().flat_map(Layer::stages).flatten().map(|block| block.end - block.start).collect();
+        assert_eq!((all.iter().max(), all.len()), (Some(&largest), blocks), "{squares} {lions}");
+    }
+}
+
+#[test]
 fn what_play_comes_to_has_a_number() {
     for (dice, squares, lions, unmet) in [(Dice::Sticks, 8, 1, 1), (Dice::Marbles, 8, 1, 0), (Dice::Sticks, 7, 2, 731)]
     {
