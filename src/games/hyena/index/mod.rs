@@ -180,8 +180,8 @@ impl Index {
             let second = u64::from(own_rank < other_rank);
             return Some(self.firsts[own_track * TRACKS + own_track] + row * row + 2 * column + second);
         }
-        let leads = progress(own_track) > progress(other_track)
-            || progress(own_track) == progress(other_track) && own_track < other_track;
+        // Of two in the same phase neither or both may still win, and their tracks are the same.
+        let leads = progress(own_track) > progress(other_track);
         let (tracks, row, column) = match leads {
             true => ([own_track, other_track], own_rank, other_rank),
             false => ([other_track, own_track], other_rank, own_rank),
