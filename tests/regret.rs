@@ -212,3 +212,23 @@ fn the_example_says_the_same_with_a_table() {
     assert_eq!(solved_first, from_table);
     assert!(solved_first.contains("random") && solved_first.contains("perfect"), "{solved_first}");
 }
+
+#[test]
+fn the_example_plays_where_positions_are_left_out() {
+    let folder = tempfile::tempdir().unwrap();
+    let table = folder.path().join("hyena.table");
+    let run =
+        |example: &str, arguments: &[&str]| Command::new(programs::example(example)).args(arguments).output().unwrap();
+    let game = ["hyena:spaces=8", "--memory", "2M"];
+    let refused = run("regret", &game);
+    let message = String::from_utf8(refused.stderr).unwrap();
+    assert_eq!(refused.status.code(), Some(2));
+    assert!(message.contains("pieces on their way with more than 15 tabas would be left out"), "{message}");
+    let file = table.to_str().unwrap();
+    let solved = run("solve", &[&game[..], &["--tolerance", "1e-3", "--out", file]].concat());
+    let text = String::from_utf8(solved.stdout).unwrap();
+    assert!(text.contains("left out     pieces on their way with more than 15 tabas, for want of memory;"), "{text}");
+    let played = run("regret", &["hyena:spaces=8", "--table", file, "--bots", "random", "--games", "100"]);
+    let text = String::from_utf8(played.stdout).unwrap();
+    assert!(text.contains("100 games"), "{text}");
+}

@@ -16,7 +16,7 @@ use std::time::Duration;
 use astragali::Notation;
 use astragali::evaluator::Evaluator;
 use astragali::games::catalog::Visitor;
-use astragali::index::Indexed;
+use astragali::index::{Indexed, PositionIndex};
 use astragali::solve::Tablebase;
 use bytesize::ByteSize;
 use clap::Parser;
@@ -82,6 +82,14 @@ impl Visitor for Arguments {
             Some(file) => common::table(&game, file, self.memory.as_u64())?,
             None => {
                 let index = game.index(self.memory.as_u64() / common::bytes_of_position::<G, f64>())?;
+                if let Some(positions) = index.left_out() {
+                    let name = game.name();
+                    return Err(format!(
+                        "`{name}` does not fit into --memory ({positions} would be left out); \
+                         if that will do, `solve` it first, and give its --table"
+                    )
+                    .into());
+                }
                 Tablebase::solve::<f64>(game, index, self.tolerance)?
             }
         };

@@ -42,9 +42,11 @@ where
         Best::new(self.table.index(), |index| self.bounds(index))
     }
 
-    /// Whether there is memory to work out how two policies play against each other, from either seat.
+    /// Whether how two policies play against each other can be worked out from either seat: there is memory for it, and
+    /// all positions have numbers.
     pub fn can_be_worked_out(&self) -> bool {
-        self.table.index().len().saturating_mul(2 * common::CHAIN) <= self.memory.as_u64()
+        let index = self.table.index();
+        index.left_out().is_none() && index.len().saturating_mul(2 * common::CHAIN) <= self.memory.as_u64()
     }
 
     /// The policy of a bot, if its play depends on nothing but the position.
