@@ -18,8 +18,10 @@ const EXAMPLES: usize = 5;
 /// Bytes of a position, its bounds included, while the length of a game is worked out the short way.
 const SHORT: u64 = 28;
 
-/// How exactly the length of a game is worked out, as a part of it.
-const LENGTH: f64 = 1e-6;
+/// How exactly the length of a game is worked out, as a part of it: as the values are, within reason.
+fn exactness<G: Notation + Indexed>(table: &Tablebase<G>) -> f64 {
+    table.tolerance().clamp(1e-10, 1e-6)
+}
 
 /// Plies of a game between best players on average.
 #[derive(Clone, Copy)]
@@ -33,7 +35,7 @@ pub struct Length {
 /// never end.
 pub fn mean_length<G: Notation + Indexed>(table: &Tablebase<G>, memory: ByteSize) -> Option<Length> {
     let fits = |bytes| table.index().len().saturating_mul(bytes) <= memory.as_u64();
-    if let Some(length) = fits(SHORT).then(|| solve::mean_length(table, LENGTH)).flatten() {
+    if let Some(length) = fits(SHORT).then(|| solve::mean_length(table, exactness(table))).flatten() {
         // The lower bound is far closer to the truth than the two are to one another.
         return Some(Length { plies: length.lower, most: length.upper });
     }
@@ -42,7 +44,7 @@ pub fn mean_length<G: Notation + Indexed>(table: &Tablebase<G>, memory: ByteSize
     }
     let best = Best::new(table.index(), |number| table.bounds().get(number));
     let chain = Chain::of(table.game(), table.index(), &best).ok()?;
-    let length = chain.evaluate(LENGTH).ok()?.length(Player::X);
+    let length = chain.evaluate(exactness(table)).ok()?.length(Player::X);
     Some(Length { plies: length.middle(), most: length.upper })
 }
 
